@@ -1,0 +1,28 @@
+package dev.turnwise.store;
+
+import dev.turnwise.model.Observation;
+import dev.turnwise.model.Task;
+import dev.turnwise.model.TaskStatus;
+import java.util.List;
+import java.util.Optional;
+
+/** Tasks and observations that channels, hooks and hosts leave in a room. They are no timeline events. */
+public interface WorkStore {
+
+  /** Stores a task of an existing room; a task with this id must not exist. */
+  void addTask(Task task);
+
+  Optional<Task> task(String roomId, String taskId);
+
+  /** In creation order. */
+  List<Task> tasks(String roomId, Optional<TaskStatus> status);
+
+  /** Moves a task to a status if it still has the expected one; empty if it does not, or is not there. */
+  Optional<Task> moveTask(String roomId, String taskId, TaskStatus expected, TaskStatus to);
+
+  /** Stores an observation of an existing room; an observation with this id must not exist. */
+  void addObservation(Observation observation);
+
+  /** In creation order. */
+  List<Observation> observations(String roomId);
+}
