@@ -1,0 +1,61 @@
+package dev.turnwise.model;
+
+import dev.turnwise.error.InvalidInputException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where an event comes from.
+ *
+ * @param channelId the channel that produced it, {@link Channels#SYSTEM} for the framework
+ * @param channelType kind of that channel, as registered and never as a payload claims
+ * @param direction {@code INBOUND} or {@code OUTBOUND}
+ * @param participantId its author, if it has one
+ * @param externalId a reference of the integrator
+ * @param provider name of the vendor or backend
+ * @param providerMessageId the vendor's id of the message
+ * @param rawPayload what the provider sent, verbatim
+ */
+public record EventSource(
+    String channelId,
+    ChannelType channelType,
+    ChannelDirection direction,
+    @Nullable String participantId,
+    @Nullable String externalId,
+    @Nullable String provider,
+    @Nullable String providerMessageId,
+    @Nullable String rawPayload) {
+  private static final EventSource SYSTEM =
+      of(Channels.SYSTEM, ChannelType.SYSTEM, ChannelDirection.INBOUND);
+
+  public EventSource {
+    Checks.requireSourceChannelId("event.source.channel_id", channelId);
+    Checks.require("event.source.channel_type", channelType);
+    Checks.require("event.source.direction", direction);
+    if (direction == ChannelDirection.BIDIRECTIONAL) {
+      throw new InvalidInputException(
+          "event.source.direction", "is BIDIRECTIONAL", null, "use INBOUND or OUTBOUND");
+    }
+    Checks.optionalId("event.source.participant_id", participantId);
+    Checks.optionalKey("event.source.external_id", externalId);
+    Checks.optionalId("event.source.provider", provider);
+    Checks.optionalKey("event.source.provider_message_id", providerMessageId);
+    Checks.optionalText("event.source.raw_payload", rawPayload);
+  }
+
+  /** The framework itself. */
+  public static EventSource system() {
+    return SYSTEM;
+  }
+
+  /** A channel, with nothing else known. */
+  public static EventSource of(
+      String channelId, ChannelType channelType, ChannelDirection direction) {
+    return new EventSource(channelId, channelType, direction, null, null, null, null, null);
+  }
+
+  /** A copy with another author. */
+  public EventSource withParticipantId(@Nullable String id) {
+    return new EventSource(
+        channelId, channelType, direction, id, externalId, provider, providerMessageId, rawPayload);
+  }
+}
