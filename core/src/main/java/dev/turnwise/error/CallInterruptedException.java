@@ -1,21 +1,20 @@
 package dev.turnwise.error;
 
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/** The calling thread was interrupted while it waited. Its interrupt flag is set again; the work itself may go on. */
+/**
+ * The calling thread was interrupted while it waited. Its interrupt flag is set again; the work
+ * itself may go on.
+ */
 public final class CallInterruptedException extends TurnwiseException {
   private static final long serialVersionUID = 1L;
 
-  /**
-   * @param call what was waited for, for example {@code the commit of event 0198…}
-   */
-  public CallInterruptedException(String call, @Nullable Throwable cause) {
+  public CallInterruptedException() {
     super(
         ErrorCode.CALL_INTERRUPTED,
-        "the wait for " + call + " was interrupted: its outcome is not known to this caller;"
-            + " repeat the call with the same idempotency key",
-        Map.of("call", call),
-        cause);
+        "the calling thread was interrupted while it waited: the work may still go on;"
+            + " repeat the call with the same idempotency key to learn its outcome",
+        Map.of(),
+        null);
   }
 }

@@ -9,7 +9,10 @@ public final class ChannelNotAttachedException extends TurnwiseException {
   public ChannelNotAttachedException(String roomId, String channelId) {
     super(
         ErrorCode.CHANNEL_NOT_ATTACHED,
-        "channel " + Quoted.of(channelId) + " is not attached to room " + Quoted.of(roomId)
+        "channel "
+            + Quoted.of(channelId)
+            + " is not attached to room "
+            + Quoted.of(roomId)
             + ": attach it first",
         Map.of("room_id", roomId, "channel_id", channelId),
         null);

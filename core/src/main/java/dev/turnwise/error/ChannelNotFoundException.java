@@ -17,7 +17,9 @@ public final class ChannelNotFoundException extends TurnwiseException {
   public ChannelNotFoundException(String channelId, Collection<String> registered) {
     super(
         ErrorCode.CHANNEL_NOT_FOUND,
-        "channel " + Quoted.of(channelId) + " is not registered: register it before use; "
+        "channel "
+            + Quoted.of(channelId)
+            + " is not registered: register it before use; "
             + listed(registered),
         Map.of("channel_id", channelId, "registered", first(registered)),
         null);

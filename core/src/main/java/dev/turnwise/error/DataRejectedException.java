@@ -4,7 +4,9 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The store refuses the data of this one event. Nothing of it was stored; others are unaffected. */
+/**
+ * The store refuses the data of this one event. Nothing of it was stored; others are unaffected.
+ */
 public final class DataRejectedException extends TurnwiseException {
   private static final long serialVersionUID = 1L;
 
@@ -14,7 +16,10 @@ public final class DataRejectedException extends TurnwiseException {
   public DataRejectedException(UUID eventId, String reason, @Nullable Throwable cause) {
     super(
         ErrorCode.DATA_REJECTED,
-        "the store refuses the data of event " + eventId + ", " + reason
+        "the store refuses the data of event "
+            + eventId
+            + ", "
+            + reason
             + ": change the content or metadata; repeating it unchanged fails again",
         Map.of("event_id", eventId.toString(), "reason", reason),
         cause);

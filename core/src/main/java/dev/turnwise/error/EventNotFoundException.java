@@ -10,7 +10,10 @@ public final class EventNotFoundException extends TurnwiseException {
   public EventNotFoundException(String roomId, UUID eventId) {
     super(
         ErrorCode.EVENT_NOT_FOUND,
-        "event " + eventId + " does not exist in room " + Quoted.of(roomId)
+        "event "
+            + eventId
+            + " does not exist in room "
+            + Quoted.of(roomId)
             + ": check the id, it may have been deleted",
         Map.of("room_id", roomId, "event_id", eventId.toString()),
         null);

@@ -14,7 +14,10 @@ public final class OutcomeUnknownException extends TurnwiseException {
   public OutcomeUnknownException(String subject, String reason, @Nullable Throwable cause) {
     super(
         ErrorCode.OUTCOME_UNKNOWN,
-        "whether " + subject + " was stored is unknown, " + reason
+        "whether "
+            + subject
+            + " was stored is unknown, "
+            + reason
             + ": read it back, or repeat the call with the same idempotency key",
         Map.of("subject", subject, "reason", reason),
         cause);

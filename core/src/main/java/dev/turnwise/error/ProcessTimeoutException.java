@@ -15,7 +15,11 @@ public final class ProcessTimeoutException extends TurnwiseException {
   public ProcessTimeoutException(String subject, String step, Duration limit) {
     super(
         ErrorCode.PROCESS_TIMEOUT,
-        subject + " was still in step '" + step + "' after " + limit.toMillis()
+        subject
+            + " was still in step '"
+            + step
+            + "' after "
+            + limit.toMillis()
             + " ms (limit: process_timeout): nothing was stored; repeat the call, or raise the limit",
         Map.of("subject", subject, "step", step, "limit_ms", limit.toMillis()),
         null);

@@ -2,7 +2,9 @@ package dev.turnwise.error;
 
 import java.util.Map;
 
-/** The room could not be written in time because of others. Nothing was stored; repeating is safe. */
+/**
+ * The room could not be written in time because of others. Nothing was stored; repeating is safe.
+ */
 public final class RoomBusyException extends TurnwiseException {
   private static final long serialVersionUID = 1L;
 
@@ -12,7 +14,10 @@ public final class RoomBusyException extends TurnwiseException {
   public RoomBusyException(String roomId, String why) {
     super(
         ErrorCode.ROOM_BUSY,
-        "room " + Quoted.of(roomId) + " is busy, " + why
+        "room "
+            + Quoted.of(roomId)
+            + " is busy, "
+            + why
             + ": nothing was stored; repeat the call after a pause",
         Map.of("room_id", roomId, "why", why),
         null);

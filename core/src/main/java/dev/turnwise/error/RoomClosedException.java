@@ -13,7 +13,10 @@ public final class RoomClosedException extends TurnwiseException {
   public RoomClosedException(String roomId, String status) {
     super(
         ErrorCode.ROOM_CLOSED,
-        "room " + Quoted.of(roomId) + " is " + status.toLowerCase(Locale.ROOT)
+        "room "
+            + Quoted.of(roomId)
+            + " is "
+            + status.toLowerCase(Locale.ROOT)
             + " and accepts no events: reopen it, or use another room",
         Map.of("room_id", roomId, "status", status.toLowerCase(Locale.ROOT)),
         null);

@@ -14,7 +14,10 @@ public final class StoreUnavailableException extends TurnwiseException {
   public StoreUnavailableException(String operation, String reason, @Nullable Throwable cause) {
     super(
         ErrorCode.STORE_UNAVAILABLE,
-        "the store is unavailable for " + operation + ", " + reason
+        "the store is unavailable for "
+            + operation
+            + ", "
+            + reason
             + ": nothing was stored; repeat the call once the store answers",
         Map.of("operation", operation, "reason", reason),
         cause);

@@ -11,10 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param latencyMs milliseconds it took
  */
 public record AiChannelData(
-    String model,
-    @Nullable String agentName,
-    @Nullable Long tokensUsed,
-    @Nullable Double latencyMs)
+    String model, @Nullable String agentName, @Nullable Long tokensUsed, @Nullable Double latencyMs)
     implements ChannelData {
   public AiChannelData {
     Checks.requireText("channel_data.model", model);

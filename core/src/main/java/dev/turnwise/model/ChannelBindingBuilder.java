@@ -5,7 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a {@link ChannelBinding}, where the components are described. Not safe for use by several threads.
+ * Builds a {@link ChannelBinding}, where the components are described. Not safe for use by several
+ * threads.
  */
 public final class ChannelBindingBuilder {
   private @Nullable String roomId;

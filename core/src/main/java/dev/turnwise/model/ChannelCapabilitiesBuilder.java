@@ -5,7 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a {@link ChannelCapabilities}, where the components are described. Not safe for use by several threads.
+ * Builds a {@link ChannelCapabilities}, where the components are described. Not safe for use by
+ * several threads.
  */
 public final class ChannelCapabilitiesBuilder {
   private List<MediaType> mediaTypes = List.of(MediaType.TEXT);

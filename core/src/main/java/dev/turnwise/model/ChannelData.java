@@ -5,7 +5,11 @@ package dev.turnwise.model;
  * map for all others, so that unknown data survives.
  */
 public sealed interface ChannelData
-    permits SmsChannelData, EmailChannelData, WhatsAppChannelData, AiChannelData, GenericChannelData {
+    permits SmsChannelData,
+        EmailChannelData,
+        WhatsAppChannelData,
+        AiChannelData,
+        GenericChannelData {
   /** No channel data. */
   static ChannelData none() {
     return GenericChannelData.NONE;

@@ -3,6 +3,7 @@ package dev.turnwise.model;
 import dev.turnwise.error.InvalidInputException;
 import dev.turnwise.error.Quoted;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,27 @@ import java.util.regex.Pattern;
  */
 public record ChannelType(String name) {
   private static final Pattern CUSTOM = Pattern.compile("custom:[a-z0-9][a-z0-9._-]{0,63}");
+  private static final List<String> TRANSPORTS =
+      List.of(
+          "sms",
+          "mms",
+          "rcs",
+          "email",
+          "whatsapp",
+          "whatsapp_personal",
+          "websocket",
+          "messenger",
+          "teams",
+          "webhook",
+          "voice",
+          "realtime_voice",
+          "audio_video",
+          "realtime_audio_video",
+          "video",
+          "conference",
+          "telegram",
+          "cli",
+          "push");
   private static final Map<String, Optional<ChannelCategory>> CATEGORIES = categories();
 
   public static final ChannelType SMS = new ChannelType("sms");
@@ -63,8 +85,8 @@ public record ChannelType(String name) {
   }
 
   /**
-   * The category of channels of this kind; empty for {@link #SYSTEM}, which has none, and for custom
-   * kinds, where the channel says.
+   * The category of channels of this kind; empty for {@link #SYSTEM}, which has none, and for
+   * custom kinds, where the channel says.
    */
   public Optional<ChannelCategory> category() {
     return CATEGORIES.getOrDefault(name, Optional.empty());
@@ -77,10 +99,7 @@ public record ChannelType(String name) {
 
   private static Map<String, Optional<ChannelCategory>> categories() {
     Map<String, Optional<ChannelCategory>> known = new HashMap<>();
-    String transports =
-        "sms mms rcs email whatsapp whatsapp_personal websocket messenger teams webhook voice"
-            + " realtime_voice audio_video realtime_audio_video video conference telegram cli push";
-    for (String transport : transports.split(" ")) {
+    for (String transport : TRANSPORTS) {
       known.put(transport, Optional.of(ChannelCategory.TRANSPORT));
     }
     known.put("ai", Optional.of(ChannelCategory.INTELLIGENCE));

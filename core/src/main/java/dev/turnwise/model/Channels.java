@@ -4,7 +4,9 @@ import java.util.Set;
 
 /** Channel ids with a meaning of their own. */
 public final class Channels {
-  /** Source of the events that the framework itself writes; no channel can be registered under it. */
+  /**
+   * Source of the events that the framework itself writes; no channel can be registered under it.
+   */
   public static final String SYSTEM = "system";
 
   /** Words of the visibility grammar, which no channel id may equal. */

@@ -268,8 +268,7 @@ public final class Checks {
         field, "is the reserved word " + Quoted.of(id), null, "choose another id");
   }
 
-  private static InvalidInputException outside(
-      String field, Object value, Object min, Object max) {
+  private static InvalidInputException outside(String field, Object value, Object min, Object max) {
     return new InvalidInputException(
         field, "is " + value, min + " to " + max, "choose a value in that range");
   }

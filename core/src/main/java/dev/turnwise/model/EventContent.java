@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Content may contain content (parts of a composite, the new content of an edit, the fallback of
  * a template), at most {@value #MAX_DEPTH} levels deep, counting content without inner content as
- * one. Constructors enforce it, so deeper content cannot exist. Sizes are bounded by {@link Limits}.
+ * one. Constructors enforce it, so deeper content cannot exist. Sizes are bounded by {@link
+ * Limits}.
  */
 public sealed interface EventContent
     permits TextContent,

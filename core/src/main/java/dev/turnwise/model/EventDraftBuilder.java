@@ -6,7 +6,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a {@link EventDraft}, where the components are described. Not safe for use by several threads.
+ * Builds a {@link EventDraft}, where the components are described. Not safe for use by several
+ * threads.
  */
 public final class EventDraftBuilder {
   private EventType type = EventType.MESSAGE;

@@ -35,6 +35,13 @@ public record EventSource(
       throw new InvalidInputException(
           "event.source.direction", "is BIDIRECTIONAL", null, "use INBOUND or OUTBOUND");
     }
+    if (channelId.equals(Channels.SYSTEM) && !channelType.equals(ChannelType.SYSTEM)) {
+      throw new InvalidInputException(
+          "event.source.channel_id",
+          "is the framework's own id on a channel of type " + channelType,
+          null,
+          "use the id of a registered channel");
+    }
     Checks.optionalId("event.source.participant_id", participantId);
     Checks.optionalKey("event.source.external_id", externalId);
     Checks.optionalId("event.source.provider", provider);
@@ -51,6 +58,11 @@ public record EventSource(
   public static EventSource of(
       String channelId, ChannelType channelType, ChannelDirection direction) {
     return new EventSource(channelId, channelType, direction, null, null, null, null, null);
+  }
+
+  /** Whether the framework itself, or a channel of its kind, produced the event. */
+  public boolean isSystem() {
+    return channelType.equals(ChannelType.SYSTEM);
   }
 
   /** A copy with another author. */

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Allowed are strings, booleans, numbers, null, lists and maps with string keys, at most 32
  * levels deep. Numbers are brought to a normal form: whole numbers to the smallest of Integer, Long
- * and BigInteger, others to Double where that loses nothing, else BigDecimal; so data reads the same
- * before and after a store kept it as JSON. Keys keep their order, nulls are kept. What was copied
- * once is recognised and not copied again.
+ * and BigInteger, others to Double where that loses nothing, else BigDecimal; so data reads the
+ * same before and after a store kept it as JSON. Keys keep their order, nulls are kept. What was
+ * copied once is recognised and not copied again.
  */
 public final class JsonValues {
   /** Deepest nesting of maps and lists. */

@@ -6,7 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a {@link Participant}, where the components are described. Not safe for use by several threads.
+ * Builds a {@link Participant}, where the components are described. Not safe for use by several
+ * threads.
  */
 public final class ParticipantBuilder {
   private @Nullable String id;

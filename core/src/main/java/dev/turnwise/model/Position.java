@@ -33,7 +33,8 @@ public record Position(String epoch, long index) {
       throw malformed(text);
     }
     try {
-      return new Position(text.substring(0, colon), Long.parseLong(text, colon + 1, text.length(), 10));
+      return new Position(
+          text.substring(0, colon), Long.parseLong(text, colon + 1, text.length(), 10));
     } catch (NumberFormatException e) {
       throw malformed(text);
     }

@@ -7,7 +7,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a {@link RoomEvent}, where the components are described. Not safe for use by several threads.
+ * Builds a {@link RoomEvent}, where the components are described. Not safe for use by several
+ * threads.
  */
 public final class RoomEventBuilder {
   private @Nullable UUID id;

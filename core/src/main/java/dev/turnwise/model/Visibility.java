@@ -82,7 +82,7 @@ public record Visibility(String scope) {
 
   private static String canonical(String scope) {
     List<String> tokens = new ArrayList<>();
-    for (String token : scope.split(",")) {
+    for (String token : scope.split(",", -1)) {
       String id = token.strip();
       if (!id.isEmpty()) {
         tokens.add(id);
