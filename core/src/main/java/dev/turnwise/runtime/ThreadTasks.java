@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -98,7 +99,7 @@ public final class ThreadTasks implements Tasks {
   }
 
   private static final class LatchPromise<T> implements Promise<T> {
-    private final AtomicReference<T> value = new AtomicReference<>();
+    private final AtomicReference<@Nullable T> value = new AtomicReference<>();
     private final CountDownLatch kept = new CountDownLatch(1);
 
     @Override

@@ -7,6 +7,9 @@ package dev.turnwise.store;
  * anything else of that room, carries its conditions on that row alone (R1), and changes nothing at all when they do
  * not hold. Locks elsewhere only add order and speed.
  *
+ * <p>All times are the store's own: {@code created_at}, {@code joined_at}, {@code attached_at} of what is handed in are
+ * placeholders that the store replaces.
+ *
  * <p>Implementations are thread-safe and must pass the contract suite of the testkit. Common to all methods: {@link
  * dev.turnwise.error.StoreUnavailableException} means that nothing was written; {@link
  * dev.turnwise.error.OutcomeUnknownException} that a write was sent and its answer lost; {@link

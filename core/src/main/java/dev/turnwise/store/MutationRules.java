@@ -39,7 +39,7 @@ public final class MutationRules {
   }
 
   private static Optional<RefusalReason> checkEdit(Mutation.Edit edit, EventSource by, RoomEvent target) {
-    if (target.metadata().get("deleted") == Boolean.TRUE) {
+    if (Boolean.TRUE.equals(target.metadata().get("deleted"))) {
       return Optional.of(RefusalReason.TARGET_EVENT_DELETED);
     }
     if (target.type() == EventType.DELETE) {

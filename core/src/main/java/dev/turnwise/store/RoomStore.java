@@ -38,7 +38,11 @@ public interface RoomStore {
    */
   Optional<String> newestRoomOf(@Nullable String organizationId, String channelTypeName, String senderId);
 
-  /** Rooms of the organisation that accept events and have this channel attached, newest first, at most two. */
+  /**
+   * Rooms of the organisation that accept events and have this channel attached, newest first, at most two. Rooms that
+   * have a route through this channel are left out: they were opened for one conversation and must not be found by
+   * another.
+   */
   List<String> openRoomsWith(@Nullable String organizationId, String channelId);
 
   Optional<Participant> participant(String roomId, String participantId);

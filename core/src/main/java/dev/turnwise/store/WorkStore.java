@@ -9,8 +9,14 @@ import java.util.Optional;
 /** Tasks and observations that channels, hooks and hosts leave in a room. They are no timeline events. */
 public interface WorkStore {
 
-  /** Stores a task of an existing room; a task with this id must not exist. */
-  void addTask(Task task);
+  /**
+   * Stores a task.
+   *
+   * @return the task with its time
+   * @throws dev.turnwise.error.RoomNotFoundException if its room does not exist
+   * @throws dev.turnwise.error.InvalidInputException if a task of this id exists
+   */
+  Task addTask(Task task);
 
   Optional<Task> task(String roomId, String taskId);
 
@@ -20,8 +26,14 @@ public interface WorkStore {
   /** Moves a task to a status if it still has the expected one; empty if it does not, or is not there. */
   Optional<Task> moveTask(String roomId, String taskId, TaskStatus expected, TaskStatus to);
 
-  /** Stores an observation of an existing room; an observation with this id must not exist. */
-  void addObservation(Observation observation);
+  /**
+   * Stores an observation.
+   *
+   * @return the observation with its time
+   * @throws dev.turnwise.error.RoomNotFoundException if its room does not exist
+   * @throws dev.turnwise.error.InvalidInputException if an observation of this id exists
+   */
+  Observation addObservation(Observation observation);
 
   /** In creation order. */
   List<Observation> observations(String roomId);
