@@ -28,14 +28,16 @@ final class Audit {
     addGaps(room);
     addCounters(room);
     long cursor = room.head().deliveredIndex();
-    undelivered += room.timeline().above(cursor).stream().filter(event -> event.targets() != null).count();
+    undelivered +=
+        room.timeline().above(cursor).stream().filter(event -> event.targets() != null).count();
   }
 
   private void addGaps(RoomState room) {
     Set<Long> known = new HashSet<>();
     for (RoomEvent event : room.timeline().all()) {
       known.add(event.index());
-      if (event.type() == EventType.EVENT_DELETED && event.content() instanceof SystemContent system
+      if (event.type() == EventType.EVENT_DELETED
+          && event.content() instanceof SystemContent system
           && system.data().get("removed_indices") instanceof List<?> removed) {
         removed.forEach(index -> known.add(((Number) index).longValue()));
       }
@@ -52,13 +54,23 @@ final class Audit {
     long next = room.head().nextIndex();
     if (next != lastIndex(room) + 1) {
       counterMismatches++;
-      find("room " + room.id() + " has next_index " + next + ", but its last index is " + lastIndex(room));
+      find(
+          "room "
+              + room.id()
+              + " has next_index "
+              + next
+              + ", but its last index is "
+              + lastIndex(room));
     }
     if (room.head().deliveredIndex() > lastIndex(room)) {
       cursorErrors++;
       find(
-          "room " + room.id() + " is delivered up to " + room.head().deliveredIndex()
-              + ", but its last index is " + lastIndex(room));
+          "room "
+              + room.id()
+              + " is delivered up to "
+              + room.head().deliveredIndex()
+              + ", but its last index is "
+              + lastIndex(room));
     }
   }
 
@@ -74,6 +86,7 @@ final class Audit {
 
   AuditReport report() {
     // Indices are the keys of the timeline's map, so there can be no duplicates.
-    return new AuditReport(rooms, events, 0, gaps, counterMismatches, cursorErrors, undelivered, true, findings);
+    return new AuditReport(
+        rooms, events, 0, gaps, counterMismatches, cursorErrors, undelivered, true, findings);
   }
 }

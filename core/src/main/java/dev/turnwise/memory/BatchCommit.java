@@ -20,7 +20,10 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The commit statement on maps: head first, then keys, then exactly as many indices as events go in (R1, R2). */
+/**
+ * The commit statement on maps: head first, then keys, then exactly as many indices as events go in
+ * (R1, R2).
+ */
 final class BatchCommit {
 
   private final RoomTable rooms;
@@ -36,7 +39,10 @@ final class BatchCommit {
     requireAcceptableIds(batch);
     List<RoomOutcome> outcomes = new ArrayList<>();
     for (RoomCommit commit : batch.rooms()) {
-      outcomes.add(matching(commit).<RoomOutcome>map(room -> apply(room, commit, now)).orElseGet(RoomOutcome.Unmatched::new));
+      outcomes.add(
+          matching(commit)
+              .<RoomOutcome>map(room -> apply(room, commit, now))
+              .orElseGet(RoomOutcome.Unmatched::new));
     }
     return outcomes;
   }
@@ -70,7 +76,7 @@ final class BatchCommit {
       placements.add(place(room, append, now));
     }
     commit.step().ifPresent(room.head()::moveCursor);
-    commit.senders().forEach(room.participants()::meet);
+    commit.senders().forEach(sender -> room.participants().meet(sender, now));
     return new RoomOutcome.Applied(placements);
   }
 
@@ -91,12 +97,14 @@ final class BatchCommit {
   private Placement mutate(RoomState room, Append append, Mutation mutation, Instant now) {
     RoomEvent event = append.event();
     @Nullable RoomEvent target = Mutations.targetOf(mutation, room.timeline()).orElse(null);
-    Optional<RefusalReason> refusal = MutationRules.check(mutation, event, target, roleOf(room, event));
+    Optional<RefusalReason> refusal =
+        MutationRules.check(mutation, event, target, roleOf(room, event));
     if (refusal.isPresent() || target == null) {
       return new Placement.Rejected(refusal.orElse(RefusalReason.TARGET_EVENT_NOT_FOUND));
     }
     List<RoomEvent> touched = Mutations.touched(mutation, target, room.timeline());
-    RoomEvent complete = mutation instanceof Mutation.Remove ? Mutations.listing(event, touched) : event;
+    RoomEvent complete =
+        mutation instanceof Mutation.Remove ? Mutations.listing(event, touched) : event;
     Mutations.apply(mutation, touched, room);
     return new Placement.Stored(store(room, append, complete, now), touched);
   }

@@ -1,10 +1,10 @@
 package dev.turnwise.memory;
 
 import dev.turnwise.model.ChannelBinding;
-import dev.turnwise.model.RoomEvent;
 import dev.turnwise.model.EventStatus;
+import dev.turnwise.model.RoomEvent;
 import dev.turnwise.store.EventQuery;
-import java.util.Collection;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -31,12 +31,8 @@ final class Bindings {
     return detached.contains(channelId);
   }
 
-  Collection<ChannelBinding> all() {
-    return attached.values();
-  }
-
-  void attach(ChannelBinding binding) {
-    attached.put(binding.channelId(), binding);
+  void attach(ChannelBinding binding, Instant now) {
+    attached.put(binding.channelId(), binding.toBuilder().attachedAt(now).build());
     detached.remove(binding.channelId());
   }
 

@@ -24,10 +24,12 @@ final class DueTimers {
       if (fired.size() == limit) {
         break;
       }
-      due(room, now).ifPresent(transition -> {
-        rooms.moveTo(room, transition.to(), now);
-        fired.add(transition);
-      });
+      due(room, now)
+          .ifPresent(
+              transition -> {
+                rooms.moveTo(room, transition.to(), now);
+                fired.add(transition);
+              });
     }
     return fired;
   }
@@ -36,7 +38,10 @@ final class DueTimers {
     HeadState head = room.head();
     return switch (head.status()) {
       case ACTIVE ->
-          isOver(latest(head.lastActivity(), head.statusSince()), room.timers().inactiveAfter(), now)
+          isOver(
+                  latest(head.lastActivity(), head.statusSince()),
+                  room.timers().inactiveAfter(),
+                  now)
               ? Optional.of(new TimerTransition(room.id(), RoomStatus.ACTIVE, RoomStatus.PAUSED))
               : Optional.empty();
       case PAUSED ->

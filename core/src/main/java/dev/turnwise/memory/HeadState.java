@@ -60,8 +60,8 @@ final class HeadState {
   }
 
   /**
-   * Closing, archiving and reopening raise the configuration's version, so that no commit decided before lands after.
-   * Pausing and resuming do not: they change no decision.
+   * Closing, archiving and reopening raise the configuration's version, so that no commit decided
+   * before lands after. Pausing and resuming do not: they change no decision.
    */
   void moveTo(RoomStatus to, Instant now) {
     if (!status.acceptsEvents() || !to.acceptsEvents()) {

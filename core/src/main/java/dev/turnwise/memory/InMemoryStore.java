@@ -39,10 +39,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conversations of one process, lost when it ends: for tests, demos and hosts that run a single worker.
+ * Conversations of one process, lost when it ends: for tests, demos and hosts that run a single
+ * worker.
  *
- * <p>Keeps every promise of {@link ConversationStore} but durability, with the same refusals as a database. Each call is
- * one transaction under the store's monitor, which is held for map operations only, never across I/O or foreign code.
+ * <p>Keeps every promise of {@link ConversationStore} but durability, with the same refusals as a
+ * database. Each call is one transaction under the store's monitor, which is held for map
+ * operations only, never across I/O or foreign code.
  */
 public final class InMemoryStore implements ConversationStore {
 
@@ -56,6 +58,7 @@ public final class InMemoryStore implements ConversationStore {
   private final RoomTable rooms = new RoomTable();
   private final Keys keys = new Keys();
   private final BatchCommit batches = new BatchCommit(rooms, keys);
+  private final Work work = new Work();
   private final RoomChanges changes = new RoomChanges(rooms);
   private final DueTimers timers = new DueTimers(rooms);
   private boolean closed;
@@ -191,7 +194,10 @@ public final class InMemoryStore implements ConversationStore {
         () ->
             rooms
                 .find(roomId)
-                .map(room -> room.markers().advance(channelId, Math.min(index, room.head().latestIndex()))));
+                .map(
+                    room ->
+                        room.markers()
+                            .advance(channelId, Math.min(index, room.head().latestIndex()))));
   }
 
   @Override
@@ -210,33 +216,41 @@ public final class InMemoryStore implements ConversationStore {
   }
 
   @Override
-  public void addTask(Task task) {
-    change(task.roomId(), room -> room.work().add(task));
+  public Task addTask(Task task) {
+    return locked(
+        () -> {
+          rooms.require(task.roomId());
+          return work.add(task, now());
+        });
   }
 
   @Override
   public Optional<Task> task(String roomId, UUID taskId) {
-    return in(roomId, Optional.empty(), room -> room.work().task(taskId));
+    return locked(() -> work.task(roomId, taskId));
   }
 
   @Override
   public List<Task> tasks(String roomId, Optional<TaskStatus> status) {
-    return in(roomId, List.of(), room -> room.work().tasks(status));
+    return locked(() -> work.tasks(roomId, status));
   }
 
   @Override
   public Optional<Task> moveTask(String roomId, UUID taskId, TaskStatus expected, TaskStatus to) {
-    return in(roomId, Optional.empty(), room -> room.work().move(taskId, expected, to));
+    return locked(() -> work.move(roomId, taskId, expected, to));
   }
 
   @Override
-  public void addObservation(Observation observation) {
-    change(observation.roomId(), room -> room.work().add(observation));
+  public Observation addObservation(Observation observation) {
+    return locked(
+        () -> {
+          rooms.require(observation.roomId());
+          return work.add(observation, now());
+        });
   }
 
   @Override
   public List<Observation> observations(String roomId) {
-    return in(roomId, List.of(), room -> room.work().observations());
+    return locked(() -> work.observations(roomId));
   }
 
   @Override
@@ -256,11 +270,14 @@ public final class InMemoryStore implements ConversationStore {
     }
   }
 
-  /** Runs one transaction on one existing room. */
-  void change(String roomId, Consumer<RoomState> change) {
+  /**
+   * Runs one transaction on an existing room: what workers with hooks, claims and turns do to its
+   * head.
+   */
+  void inRoom(String roomId, Consumer<RoomState> transaction) {
     locked(
         () -> {
-          change.accept(rooms.require(roomId));
+          transaction.accept(rooms.require(roomId));
           return true;
         });
   }

@@ -14,7 +14,8 @@ import java.util.UUID;
 final class Keys {
 
   /** What a key owns until it expires. */
-  record Owned(IdempotencyKey key, String roomId, UUID eventId, String payloadHash, Instant expiresAt) {
+  record Owned(
+      IdempotencyKey key, String roomId, UUID eventId, String payloadHash, Instant expiresAt) {
 
     boolean isExpired(Instant now) {
       return !expiresAt.isAfter(now);
@@ -23,8 +24,12 @@ final class Keys {
 
   private final Map<IdempotencyKey, Owned> byKey = new HashMap<>();
 
-  /** Also holds entries whose key was replaced since; they are recognised by not being in the map any more. */
-  private final PriorityQueue<Owned> byExpiry = new PriorityQueue<>(Comparator.comparing(Owned::expiresAt));
+  /**
+   * Also holds entries whose key was replaced since; they are recognised by not being in the map
+   * any more.
+   */
+  private final PriorityQueue<Owned> byExpiry =
+      new PriorityQueue<>(Comparator.comparing(Owned::expiresAt));
 
   Optional<Owned> owner(IdempotencyKey key, Instant now) {
     return Optional.ofNullable(byKey.get(key)).filter(owned -> !owned.isExpired(now));
@@ -32,7 +37,8 @@ final class Keys {
 
   void take(IdempotencyClaim claim, String roomId, UUID eventId, Instant now) {
     Owned owned =
-        new Owned(claim.key(), roomId, eventId, claim.payloadHash(), now.plus(claim.expiresAfter()));
+        new Owned(
+            claim.key(), roomId, eventId, claim.payloadHash(), now.plus(claim.expiresAfter()));
     byKey.put(claim.key(), owned);
     byExpiry.add(owned);
   }

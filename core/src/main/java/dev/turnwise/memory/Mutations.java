@@ -15,12 +15,16 @@ final class Mutations {
 
   private Mutations() {}
 
-  /** The event that a mutation changes: an edit of an edit means the message that the first edit changed. */
+  /**
+   * The event that a mutation changes: an edit of an edit means the message that the first edit
+   * changed.
+   */
   static Optional<RoomEvent> targetOf(Mutation mutation, Timeline timeline) {
     Optional<RoomEvent> target = timeline.find(mutation.targetEventId());
     while (mutation instanceof Mutation.Edit && target.isPresent() && isEdit(target.get())) {
       RoomEvent younger = target.get();
-      // An edit is younger than its target; where a replaced content says otherwise, following it might not end.
+      // An edit is younger than its target; where a replaced content says otherwise, following it
+      // might not end.
       target =
           timeline
               .find(((EditContent) younger.content()).targetEventId())
@@ -39,7 +43,8 @@ final class Mutations {
       case Mutation.Edit edit -> List.of(marked(target, "edited").withContent(edit.newContent()));
       case Mutation.Delete delete -> changed(target, marked(target, "deleted"));
       case Mutation.Replace replace -> List.of(replaced(target, replace));
-      case Mutation.Remove remove -> remove.cascade() ? timeline.withReplies(target) : List.of(target);
+      case Mutation.Remove remove ->
+          remove.cascade() ? timeline.withReplies(target) : List.of(target);
     };
   }
 
@@ -69,10 +74,14 @@ final class Mutations {
         .build();
   }
 
-  /** The event that records a removal, with what was removed, so that readers of the log and audits know the holes. */
+  /**
+   * The event that records a removal, with what was removed, so that readers of the log and audits
+   * know the holes.
+   */
   static RoomEvent listing(RoomEvent event, List<RoomEvent> removed) {
     if (!(event.content() instanceof SystemContent system)) {
-      throw new IllegalArgumentException("a removal is recorded by system content, not by " + event.content().getClass());
+      throw new IllegalArgumentException(
+          "a removal is recorded by system content, not by " + event.content().getClass());
     }
     Map<String, Object> data = new LinkedHashMap<>(system.data());
     data.put("removed_indices", removed.stream().map(RoomEvent::index).toList());

@@ -1,6 +1,7 @@
 package dev.turnwise.memory;
 
 import dev.turnwise.model.Participant;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,8 +27,16 @@ final class Participants {
   }
 
   /** The sender of a message: inserted if new; of a known one only {@code connectedVia} grows. */
-  void meet(Participant sender) {
-    byId.merge(sender.id(), sender, Participants::reachedAlsoVia);
+  void meet(Participant sender, Instant now) {
+    put(
+        find(sender.id())
+            .map(known -> reachedAlsoVia(known, sender))
+            .orElseGet(() -> joining(sender, now)));
+  }
+
+  /** A participant that was not known before. */
+  static Participant joining(Participant participant, Instant now) {
+    return reachedAlsoVia(participant, participant).toBuilder().joinedAt(now).build();
   }
 
   /** The known participant, reached over the channels of {@code seen} too. */

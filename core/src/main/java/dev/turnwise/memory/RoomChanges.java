@@ -49,7 +49,8 @@ final class RoomChanges {
     if (!attach.explicit() && room.bindings().wasDetached(channelId)) {
       return new ChangeOutcome.WasDetached();
     }
-    return configured(room, attach.marker(), now, () -> room.bindings().attach(attach.binding()));
+    return configured(
+        room, attach.marker(), now, () -> room.bindings().attach(attach.binding(), now));
   }
 
   private ChangeOutcome detach(RoomState room, RoomChange.Detach detach, Instant now) {
@@ -113,7 +114,11 @@ final class RoomChanges {
 
   private ChangeOutcome join(RoomState room, RoomChange.Join join, Instant now) {
     Participant joining = join.participant();
-    Participant after = room.participants().find(joining.id()).map(known -> joined(known, joining)).orElse(joining);
+    Participant after =
+        room.participants()
+            .find(joining.id())
+            .map(known -> joined(known, joining))
+            .orElseGet(() -> Participants.joining(joining, now));
     return participant(room, after, join.marker(), now);
   }
 

@@ -33,7 +33,6 @@ final class RoomState {
   private final Bindings bindings = new Bindings();
   private final Participants participants = new Participants();
   private final ReadMarkers markers = new ReadMarkers();
-  private final Work work = new Work();
 
   private Instant updatedAt;
   private @Nullable Instant closedAt;
@@ -51,7 +50,7 @@ final class RoomState {
     this.timers = room.timers();
     this.metadata = JsonValues.copyOf("room.metadata", room.metadata());
     this.agentResponsePolicy = room.agentResponsePolicy();
-    room.bindings().forEach(bindings::attach);
+    room.bindings().forEach(binding -> bindings.attach(binding, now));
   }
 
   /** Stores an event at the next index. */
@@ -118,7 +117,8 @@ final class RoomState {
     boolean hasMore = nearest.size() > query.limit();
     List<RoomEvent> events = hasMore ? nearest.subList(0, query.limit()) : nearest;
     boolean ascending = query.window() instanceof EventQuery.Window.After;
-    return new EventPage(ascending ? events : events.reversed(), hasMore, head.latestIndex(), epoch);
+    return new EventPage(
+        ascending ? events : events.reversed(), hasMore, head.latestIndex(), epoch);
   }
 
   long unreadCount(String channelId) {
@@ -130,7 +130,8 @@ final class RoomState {
   boolean configure(RoomChange.Configure patch) {
     AgentResponsePolicy policy = patch.agentResponsePolicy().orElse(agentResponsePolicy);
     RoomTimers newTimers = patch.timers().orElse(timers);
-    Map<String, Object> newMetadata = JsonValues.copyOf("room.metadata", merged(patch.metadataPatch()));
+    Map<String, Object> newMetadata =
+        JsonValues.copyOf("room.metadata", merged(patch.metadataPatch()));
     boolean differs =
         policy != agentResponsePolicy || !newTimers.equals(timers) || !newMetadata.equals(metadata);
     if (policy != agentResponsePolicy) {
@@ -189,9 +190,5 @@ final class RoomState {
 
   ReadMarkers markers() {
     return markers;
-  }
-
-  Work work() {
-    return work;
   }
 }

@@ -61,7 +61,10 @@ final class RoomTable {
     return byId.values();
   }
 
-  /** Moves a room to another status; conversations outside no longer lead to one that refuses events. */
+  /**
+   * Moves a room to another status; conversations outside no longer lead to one that refuses
+   * events.
+   */
   void moveTo(RoomState room, RoomStatus to, Instant now) {
     room.moveTo(to, now);
     if (!to.acceptsEvents()) {
@@ -109,7 +112,9 @@ final class RoomTable {
   }
 
   private Stream<RoomState> openRooms(@Nullable String organizationId) {
-    return newestFirst.stream().filter(of(organizationId)).filter(room -> room.head().acceptsEvents());
+    return newestFirst.stream()
+        .filter(of(organizationId))
+        .filter(room -> room.head().acceptsEvents());
   }
 
   private static Predicate<RoomState> of(@Nullable String organizationId) {
@@ -119,13 +124,15 @@ final class RoomTable {
   private static boolean takesPart(RoomState room, String channelType, String senderId) {
     return room.participants().find(senderId).stream()
         .filter(RoomTable::isThere)
-        .flatMap(participant -> channelsOf(participant).flatMap(id -> room.bindings().find(id).stream()))
+        .flatMap(
+            participant -> channelsOf(participant).flatMap(id -> room.bindings().find(id).stream()))
         .map(ChannelBinding::channelType)
         .anyMatch(type -> type.name().equals(channelType));
   }
 
   private static boolean isThere(Participant participant) {
-    return participant.status() != ParticipantStatus.LEFT && participant.status() != ParticipantStatus.BANNED;
+    return participant.status() != ParticipantStatus.LEFT
+        && participant.status() != ParticipantStatus.BANNED;
   }
 
   private static Stream<String> channelsOf(Participant participant) {

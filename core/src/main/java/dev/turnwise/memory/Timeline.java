@@ -53,7 +53,10 @@ final class Timeline {
     return byIndex.tailMap(index, false).values();
   }
 
-  /** The matching events of a window in its direction, nearest first: at most one more than the query asks for. */
+  /**
+   * The matching events of a window in its direction, nearest first: at most one more than the
+   * query asks for.
+   */
   List<RoomEvent> nearest(EventQuery query, Predicate<RoomEvent> visible) {
     Collection<RoomEvent> candidates =
         switch (query.window()) {
