@@ -28,25 +28,25 @@ public record EventSource(
       of(Channels.SYSTEM, ChannelType.SYSTEM, ChannelDirection.INBOUND);
 
   public EventSource {
-    Checks.requireSourceChannelId("event.source.channel_id", channelId);
-    Checks.require("event.source.channel_type", channelType);
-    Checks.require("event.source.direction", direction);
+    Checks.requireSourceChannelId("source.channel_id", channelId);
+    Checks.require("source.channel_type", channelType);
+    Checks.require("source.direction", direction);
     if (direction == ChannelDirection.BIDIRECTIONAL) {
       throw new InvalidInputException(
-          "event.source.direction", "is BIDIRECTIONAL", null, "use INBOUND or OUTBOUND");
+          "source.direction", "is BIDIRECTIONAL", null, "use INBOUND or OUTBOUND");
     }
     if (channelId.equals(Channels.SYSTEM) && !channelType.equals(ChannelType.SYSTEM)) {
       throw new InvalidInputException(
-          "event.source.channel_id",
+          "source.channel_id",
           "is the framework's own id on a channel of type " + channelType,
           null,
           "use the id of a registered channel");
     }
-    Checks.optionalId("event.source.participant_id", participantId);
-    Checks.optionalKey("event.source.external_id", externalId);
-    Checks.optionalId("event.source.provider", provider);
-    Checks.optionalKey("event.source.provider_message_id", providerMessageId);
-    Checks.optionalText("event.source.raw_payload", rawPayload);
+    Checks.optionalId("source.participant_id", participantId);
+    Checks.optionalKey("source.external_id", externalId);
+    Checks.optionalId("source.provider", provider);
+    Checks.optionalKey("source.provider_message_id", providerMessageId);
+    Checks.optionalText("source.raw_payload", rawPayload);
   }
 
   /** The framework itself. */

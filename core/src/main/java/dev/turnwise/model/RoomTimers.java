@@ -14,7 +14,7 @@ public record RoomTimers(@Nullable Duration inactiveAfter, @Nullable Duration cl
   public static final RoomTimers NONE = new RoomTimers(null, null);
 
   public RoomTimers {
-    Checks.optionalPositive("room.timers.inactive_after", inactiveAfter);
-    Checks.optionalPositive("room.timers.closed_after", closedAfter);
+    Checks.optionalPositive("timers.inactive_after", inactiveAfter);
+    Checks.optionalPositive("timers.closed_after", closedAfter);
   }
 }
