@@ -1,7 +1,5 @@
 package dev.turnwise;
 
-import dev.turnwise.commit.Commits;
-import dev.turnwise.commit.RoomConfigs;
 import dev.turnwise.model.AgentResponsePolicy;
 import dev.turnwise.model.ChannelBinding;
 import dev.turnwise.model.ChannelBindingBuilder;
@@ -301,6 +299,16 @@ public final class Turnwise implements AutoCloseable {
    */
   public <E extends FrameworkEvent> FrameworkEvents.Subscription on(Class<E> kind, Consumer<? super E> handler) {
     return engine.events().on(kind, handler);
+  }
+
+  /** Messages of this worker that wait for a statement or for its answer. */
+  public int pendingCommits() {
+    return engine.commits().pending();
+  }
+
+  /** Rooms of this worker in which something waits or is being committed; 0 at rest. */
+  public int busyRooms() {
+    return engine.commits().busyRooms();
   }
 
   /** This worker's id, which its events carry as {@code committedBy}. */
