@@ -49,6 +49,7 @@ class CommitPathTest {
   private Turnwise engine(TurnwiseConfig config) {
     return Turnwise.builder()
         .store(faults.store())
+        .keepOpen()
         .channel(TestChannel.named("sms"))
         .channel(TestChannel.named("web"))
         .config(config)
