@@ -35,6 +35,17 @@ public final class Quoted {
     return String.format("U+%04X", codePoint);
   }
 
+  /** The path of {@code key} below {@code parent}: {@code parent.key}, or with the key quoted. */
+  public static String path(String parent, String key) {
+    return isPlain(key) ? parent + "." + key : parent + "[" + of(key) + "]";
+  }
+
+  private static boolean isPlain(String key) {
+    return !key.isEmpty()
+        && key.length() <= SHOWN_CHARS
+        && key.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_' || c == '-');
+  }
+
   private static void appendVisible(StringBuilder out, int codePoint) {
     if (isInvisible(codePoint)) {
       out.append(codePoint(codePoint));

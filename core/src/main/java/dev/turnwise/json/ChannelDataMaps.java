@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Channel data as plain maps and back. The key {@code type} names the known kinds; data without it
- * is generic as it stands, and generic data that has such a key itself is wrapped. Whatever does not
- * fit the kind it names exactly (a newer version's fields, another shape) stays generic, so nothing
- * that a channel knew is lost or refused for being unknown.
+ * is generic as it stands, and generic data that has such a key itself is wrapped. Whatever does
+ * not fit the kind it names exactly (a newer version's fields, another shape) stays generic, so
+ * nothing that a channel knew is lost or refused for being unknown.
  */
 final class ChannelDataMaps {
   private static final String TYPE = "type";
@@ -75,7 +75,7 @@ final class ChannelDataMaps {
             case "email" -> Optional.of(email(fields));
             case "whatsapp" -> Optional.of(whatsApp(fields));
             case "ai" -> Optional.of(ai(fields));
-            case GENERIC -> Optional.of(new GenericChannelData(fields.object(VALUES)));
+            case GENERIC -> Optional.of(new GenericChannelData(fields.requiredObject(VALUES)));
             case null, default -> Optional.empty();
           };
       return fields.allUsed() ? data : Optional.empty();

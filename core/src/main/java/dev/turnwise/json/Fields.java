@@ -52,9 +52,15 @@ final class Fields {
     return get(key, Map.class);
   }
 
+  Map<String, Object> requiredObject(String key) {
+    return Checks.require(key, object(key));
+  }
+
   @Nullable List<String> texts(String key) {
     List<?> items = get(key, List.class);
-    return items == null ? null : items.stream().map(item -> cast(key, item, String.class)).toList();
+    return items == null
+        ? null
+        : items.stream().map(item -> cast(key, item, String.class)).toList();
   }
 
   List<String> requiredTexts(String key) {

@@ -96,7 +96,9 @@ final class JsonErrors {
 
   private static String place(JacksonException error) {
     TokenStreamLocation at = error.getLocation();
-    return at == null ? "an unknown place" : "line " + at.getLineNr() + ", column " + at.getColumnNr();
+    return at == null
+        ? "an unknown place"
+        : "line " + at.getLineNr() + ", column " + at.getColumnNr();
   }
 
   /** What a record's constructor said, if that is the root of the error. */
@@ -116,15 +118,12 @@ final class JsonErrors {
   }
 
   private static String path(String root, JacksonException error) {
-    StringBuilder path = new StringBuilder(root);
+    String path = root;
     for (JacksonException.Reference step : error.getPath()) {
-      if (step.getPropertyName() != null) {
-        path.append('.').append(step.getPropertyName());
-      } else {
-        path.append('[').append(step.getIndex()).append(']');
-      }
+      String name = step.getPropertyName();
+      path = name == null ? path + "[" + step.getIndex() + "]" : Quoted.path(path, name);
     }
-    return path.toString();
+    return path;
   }
 
   private static InvalidInputException invalid(

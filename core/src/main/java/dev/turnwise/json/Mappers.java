@@ -35,10 +35,15 @@ import tools.jackson.databind.type.LogicalType;
 
 /** Configures Jackson for the model, so that the model itself needs no annotation. */
 final class Mappers {
-  /** Content nests at most 5 deep at two levels each, around data of at most 32, inside an event. */
+  /**
+   * Content nests at most 5 deep at two levels each, around data of at most 32, inside an event.
+   */
   static final int MAX_DEPTH = 64;
 
-  /** A number of the model has at most 1,000 digits on either side; sign, point and zero come on top. */
+  /**
+   * A number of the model has at most 1,000 digits on either side; sign, point and zero come on
+   * top.
+   */
   static final int MAX_NUMBER_CHARS = 1100;
 
   static final int MAX_STRING_CHARS = 16 * 1024 * 1024;
@@ -124,10 +129,13 @@ final class Mappers {
 
   private static SimpleModule valueTypes() {
     return new SimpleModule("turnwise")
-        .addSerializer(ChannelType.class, new TextForm.Writer<>(ChannelType.class, ChannelType::name))
-        .addDeserializer(ChannelType.class, new TextForm.Reader<>(ChannelType.class, ChannelType::parse))
+        .addSerializer(
+            ChannelType.class, new TextForm.Writer<>(ChannelType.class, ChannelType::name))
+        .addDeserializer(
+            ChannelType.class, new TextForm.Reader<>(ChannelType.class, ChannelType::parse))
         .addSerializer(Visibility.class, new TextForm.Writer<>(Visibility.class, Visibility::scope))
-        .addDeserializer(Visibility.class, new TextForm.Reader<>(Visibility.class, Visibility::parse))
+        .addDeserializer(
+            Visibility.class, new TextForm.Reader<>(Visibility.class, Visibility::parse))
         .addSerializer(Position.class, new TextForm.Writer<>(Position.class, Position::toString))
         .addDeserializer(Position.class, new TextForm.Reader<>(Position.class, Position::parse))
         .addSerializer(ChannelData.class, new ChannelDataForm.Writer())

@@ -16,8 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Compares the parts of an event with the size limits.
  *
- * <p>Runs for every message. An upper bound that is counted without writing anything answers for all
- * but large ones; only what could be too large is written, into a stream that keeps nothing.
+ * <p>Runs for every message. An upper bound that is counted without writing anything answers for
+ * all but large ones; only what could be too large is written, into a stream that keeps nothing.
  */
 final class SizeCheck {
   /** Room for braces, names and quotes around the texts that are counted. */

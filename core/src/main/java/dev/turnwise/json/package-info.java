@@ -1,6 +1,7 @@
 /**
- * The one JSON form of the model, for stores, files and the wire, built on Jackson.
- * Depends on {@code dev.turnwise.model}, {@code dev.turnwise.error} and Jackson, which nothing else in core may import.
+ * The one JSON form of the model, for stores, files and the wire, built on Jackson. Depends on
+ * {@code dev.turnwise.model}, {@code dev.turnwise.error} and Jackson, which nothing else in core
+ * may import.
  */
 @NullMarked
 package dev.turnwise.json;

@@ -1,7 +1,6 @@
 package dev.turnwise.model;
 
 import dev.turnwise.error.InvalidInputException;
-import dev.turnwise.error.Quoted;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -95,7 +94,7 @@ public final class JsonValues {
           path.toString(), "has a key that is not a string", null, "use strings as keys");
     }
     if (Checks.unstorableAt(name) >= 0) {
-      throw Checks.unstorable(path + " key " + Quoted.of(name), name);
+      throw Checks.unstorable("key " + new JsonPath(path, name), name);
     }
     return name;
   }

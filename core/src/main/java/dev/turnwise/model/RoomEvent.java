@@ -1,6 +1,7 @@
 package dev.turnwise.model;
 
 import dev.turnwise.error.InvalidInputException;
+import dev.turnwise.error.Quoted;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -145,11 +146,12 @@ public record RoomEvent(
 
   private static void requireResult(String channelId, DeliveryResult result) {
     Checks.requireChannelId("event.delivery_results key", channelId);
-    DeliveryResult present = Checks.require("event.delivery_results." + channelId, result);
+    DeliveryResult present =
+        Checks.require(Quoted.path("event.delivery_results", channelId), result);
     if (!present.channelId().equals(channelId)) {
       throw new InvalidInputException(
-          "event.delivery_results." + channelId,
-          "is the result of another channel, " + present.channelId(),
+          Quoted.path("event.delivery_results", channelId),
+          "is the result of another channel, " + Quoted.of(present.channelId()),
           null,
           "use the result's channel id as key");
     }
