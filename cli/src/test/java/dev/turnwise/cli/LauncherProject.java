@@ -21,6 +21,7 @@ final class LauncherProject {
   private static final List<String> POSIX_TOOLS =
       List.of(
           "sh",
+          "cat",
           "basename",
           "dirname",
           "find",
@@ -46,8 +47,10 @@ final class LauncherProject {
     Files.writeString(root().resolve("pom.xml"), "<project/>");
     Files.writeString(root().resolve("core/pom.xml"), "<project/>");
     Files.writeString(source(), "class Source {}");
-    Path original = Path.of("").toAbsolutePath().resolveSibling("turnwise");
-    Files.copy(original, launcher(), StandardCopyOption.COPY_ATTRIBUTES);
+    Path original = Path.of("").toAbsolutePath();
+    copy(original.resolveSibling("turnwise"), launcher());
+    Files.createDirectories(root().resolve("cli/src/main/sh"));
+    copy(original.resolve("src/main/sh/find-jdk"), root().resolve("cli/src/main/sh/find-jdk"));
     for (String tool : POSIX_TOOLS) {
       script(bin().resolve(tool), "exec " + onPath(tool) + " \"$@\"\n");
     }
@@ -154,6 +157,10 @@ final class LauncherProject {
   static void script(Path file, String body) throws IOException {
     Files.writeString(file, "#!/bin/sh\n" + body);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);
   }
 
   private Path builds() {
