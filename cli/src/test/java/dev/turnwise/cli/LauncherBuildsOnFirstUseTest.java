@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs({OS.LINUX, OS.MAC})
 @Timeout(60)
 class LauncherBuildsOnFirstUseTest {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(40);
 
   private @TempDir Path world;
   private LauncherProject project;
@@ -99,7 +102,7 @@ class LauncherBuildsOnFirstUseTest {
     Path go = project.folder("go");
     project.maven("until [ -e " + go + " ]; do sleep 0.05; done\n" + project.makeJar());
     Run builder = project.start("a");
-    await().until(() -> !project.buildLines().isEmpty());
+    await().atMost(PATIENCE).until(() -> !project.buildLines().isEmpty());
     Run waiter = project.start("b");
     await()
         .until(
@@ -134,13 +137,13 @@ class LauncherBuildsOnFirstUseTest {
     project.maven(
         "echo $$ > " + maven + ".new; mv " + maven + ".new " + maven + "\nexec sleep 300\n");
     Run run = project.start();
-    await().until(() -> Files.exists(maven));
+    await().atMost(PATIENCE).until(() -> Files.exists(maven));
     long pid = Long.parseLong(Files.readString(maven).strip());
 
     run.process().destroy();
 
     assertThat(run.exitCode()).isEqualTo(128 + 15);
-    await().until(() -> ProcessHandle.of(pid).isEmpty());
+    await().atMost(PATIENCE).until(() -> ProcessHandle.of(pid).isEmpty());
     assertThat(Files.isSymbolicLink(project.lock())).isFalse();
   }
 

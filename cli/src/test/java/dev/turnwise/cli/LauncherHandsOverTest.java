@@ -7,6 +7,7 @@ import dev.turnwise.cli.LauncherProject.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs({OS.LINUX, OS.MAC})
 @Timeout(60)
 class LauncherHandsOverTest {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(40);
 
   private @TempDir Path world;
   private LauncherProject project;
@@ -85,7 +88,7 @@ class LauncherHandsOverTest {
             + pid
             + "\nwhile :; do sleep 0.05; done\n");
     Run run = project.start();
-    await().until(() -> Files.exists(pid));
+    await().atMost(PATIENCE).until(() -> Files.exists(pid));
 
     assertThat(Files.readString(pid).strip()).isEqualTo(Long.toString(run.process().pid()));
     run.process().destroy();
