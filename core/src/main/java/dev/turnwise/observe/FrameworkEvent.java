@@ -103,4 +103,28 @@ public sealed interface FrameworkEvent {
       return "outcome_unknown";
     }
   }
+
+  /** A hook threw or answered nonsense; its event passed, unless the hook fails closed. */
+  record HookFailed(String hook, String trigger, String error) implements FrameworkEvent {
+    @Override
+    public String name() {
+      return "hook_error";
+    }
+  }
+
+  /** A hook took too long; its event passed, unless the hook fails closed. */
+  record HookTimedOut(String hook, String trigger, Duration limit) implements FrameworkEvent {
+    @Override
+    public String name() {
+      return "hook_timeout";
+    }
+  }
+
+  /** A commit lock was lost while hooks ran and somebody committed meanwhile, so the hooks run again. */
+  record GatesRerun(String roomId, int attempt) implements FrameworkEvent {
+    @Override
+    public String name() {
+      return "gates_rerun";
+    }
+  }
 }
