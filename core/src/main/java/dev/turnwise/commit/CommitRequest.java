@@ -20,6 +20,11 @@ public record CommitRequest(
     Optional<Mutation> mutation,
     Optional<Participant> sender) {
 
+  /** Whether it is a marker of what the host does to another event; hooks are not asked about those. */
+  boolean isMarker() {
+    return mutation.filter(m -> m instanceof Mutation.Replace || m instanceof Mutation.Remove).isPresent();
+  }
+
   public String roomId() {
     return event.roomId();
   }

@@ -6,17 +6,24 @@ import dev.turnwise.error.OutcomeUnknownException;
 import dev.turnwise.error.OverloadedException;
 import dev.turnwise.error.ProcessTimeoutException;
 import dev.turnwise.error.TurnwiseException;
+import dev.turnwise.hook.GateHooks;
+import dev.turnwise.hook.SideEffects;
+import dev.turnwise.lock.RoomLockManager;
+import dev.turnwise.model.RoomEvent;
+import dev.turnwise.observe.FrameworkEvent;
+import dev.turnwise.observe.FrameworkEvents;
 import dev.turnwise.result.InboundResult;
 import dev.turnwise.result.PendingResult;
 import dev.turnwise.runtime.Promise;
 import dev.turnwise.runtime.Tasks;
-import dev.turnwise.store.CommitStore;
+import dev.turnwise.store.ConversationStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 
 /**
  * Where messages wait to be committed, and callers for their result.
@@ -26,11 +33,25 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class Commits {
 
-  /** Told about requests, for framework events; must be quick. */
-  public interface Watcher {
-    /** The answer of this request's commit was lost; its worker goes on asking. */
-    void uncertain(CommitRequest request);
-  }
+  /**
+   * What committers work with.
+   *
+   * @param store where they commit
+   * @param configs what the worker remembers of rooms
+   * @param locks commit locks of gated rooms
+   * @param hooks application code that decides
+   * @param events where they tell what happens
+   * @param listener hears of what is committed
+   * @param effects takes what hooks leave besides their decision, once their event is stored
+   */
+  public record Surroundings(
+      ConversationStore store,
+      RoomConfigs configs,
+      RoomLockManager locks,
+      GateHooks hooks,
+      FrameworkEvents events,
+      CommitListener listener,
+      BiConsumer<RoomEvent, SideEffects> effects) {}
 
   private final ConcurrentMap<String, RoomQueue> queues = new ConcurrentHashMap<>();
   private final ReadyRooms ready = new ReadyRooms();
@@ -39,33 +60,46 @@ public final class Commits {
   private final Promise<Boolean> stopped;
   private final Tasks tasks;
   private final CommitConfig config;
+  private final Settlement settlement;
+  private final GatedRooms gated;
   private volatile boolean closed;
 
-  private Commits(Tasks tasks, CommitConfig config) {
+  private Commits(Surroundings around, Tasks tasks, CommitConfig config) {
     this.tasks = tasks;
     this.config = config;
     this.stopped = tasks.promise();
+    this.settlement =
+        new Settlement(
+            around.store(),
+            around.listener(),
+            room -> queues.remove(room.roomId(), room),
+            settled -> waiting.decrementAndGet(),
+            pending -> around.events().publish(uncertain(pending.request())),
+            around.effects());
+    this.gated =
+        new GatedRooms(
+            around.store(),
+            around.configs(),
+            around.locks(),
+            new GateDecisions(around.hooks()),
+            settlement,
+            around.events(),
+            tasks,
+            config);
   }
 
-  /** Starts committers on {@code store}. */
-  public static Commits start(
-      CommitStore store,
-      RoomConfigs configs,
-      CommitListener listener,
-      Watcher watcher,
-      Tasks tasks,
-      CommitConfig config) {
-    Commits commits = new Commits(tasks, config);
-    Settlement settlement =
-        new Settlement(
-            store,
-            listener,
-            room -> commits.queues.remove(room.roomId(), room),
-            settled -> commits.waiting.decrementAndGet(),
-            pending -> watcher.uncertain(pending.request()));
+  private static FrameworkEvent uncertain(CommitRequest request) {
+    return new FrameworkEvent.OutcomeUnknown(request.roomId(), request.event().id());
+  }
+
+  /** Starts committers. */
+  public static Commits start(Surroundings around, Tasks tasks, CommitConfig config) {
+    Commits commits = new Commits(around, tasks, config);
     commits.running.set(config.committers());
     for (int i = 1; i <= config.committers(); i++) {
-      Committer committer = new Committer(store, configs, settlement, commits.ready, tasks, config);
+      Committer committer =
+          new Committer(
+              around.store(), around.configs(), commits.settlement, commits.gated, commits.ready, tasks, config);
       tasks.service("turnwise-committer-" + i, () -> commits.serve(committer));
     }
     return commits;
@@ -91,7 +125,7 @@ public final class Commits {
    * @throws EngineClosedException if the engine closes before it is sent
    */
   public CommitResult commit(CommitRequest request, Duration deadline, Duration limit) {
-    PendingCommit pending = new PendingCommit(request, tasks);
+    PendingCommit pending = new PendingCommit(request, deadline, tasks);
     enqueue(pending);
     try {
       return await(pending, deadline, limit);
@@ -213,6 +247,7 @@ public final class Commits {
    */
   public void close(Duration atMost) {
     closed = true;
+    gated.close();
     ready.close();
     stopped.await(atMost);
     for (RoomQueue room : List.copyOf(queues.values())) {

@@ -48,6 +48,7 @@ final class Committer {
   private final CommitStore store;
   private final RoomConfigs configs;
   private final Settlement settlement;
+  private final GatedRooms gated;
   private final ReadyRooms ready;
   private final Tasks tasks;
   private final CommitConfig config;
@@ -57,12 +58,14 @@ final class Committer {
       CommitStore store,
       RoomConfigs configs,
       Settlement settlement,
+      GatedRooms gated,
       ReadyRooms ready,
       Tasks tasks,
       CommitConfig config) {
     this.store = store;
     this.configs = configs;
     this.settlement = settlement;
+    this.gated = gated;
     this.ready = ready;
     this.tasks = tasks;
     this.config = config;
@@ -84,6 +87,10 @@ final class Committer {
     List<RoomBatch> together = new ArrayList<>();
     Set<IdempotencyKey> keys = new HashSet<>();
     for (RoomQueue room : rooms) {
+      if (isGated(room.roomId())) {
+        gated.serve(room, this::handOn);
+        continue;
+      }
       RoomBatch batch = prepare(room);
       if (batch.entries().isEmpty()) {
         handOn(room);
@@ -96,6 +103,12 @@ final class Committer {
     }
     send(together);
     together.forEach(batch -> handOn(batch.queue()));
+  }
+
+  /** As far as this worker remembers; if it is wrong, the statement's condition fails and the memory is renewed. */
+  private boolean isGated(String roomId) {
+    RoomSnapshot remembered = configs.peek(roomId);
+    return gated.needed(roomId) || (remembered != null && remembered.gated());
   }
 
   /** A key may be claimed once in a statement; a room that repeats another room's key goes by itself. */
@@ -127,6 +140,10 @@ final class Committer {
     }
     try {
       Optional<RoomSnapshot> snapshot = configs.get(room.roomId());
+      if (snapshot.isPresent() && snapshot.get().gated()) {
+        room.putBack(drawn);
+        return new RoomBatch(room, 0, List.of());
+      }
       if (snapshot.isPresent()) {
         return decide(room, freshIfClosed(snapshot.get()), drawn);
       }
@@ -142,7 +159,7 @@ final class Committer {
 
   /** A remembered room may have been reopened since; only a fresh look refuses. */
   private RoomSnapshot freshIfClosed(RoomSnapshot remembered) {
-    if (remembered.status().acceptsEvents() && !remembered.gated()) {
+    if (remembered.status().acceptsEvents()) {
       return remembered;
     }
     return configs.refresh(remembered.roomId()).orElse(remembered);

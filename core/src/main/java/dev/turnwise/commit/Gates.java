@@ -6,6 +6,7 @@ import dev.turnwise.model.RoomEvent;
 import dev.turnwise.model.Visibility;
 import dev.turnwise.result.RefusalReason;
 import dev.turnwise.store.RoomSnapshot;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,15 +27,23 @@ final class Gates {
   }
 
   static Verdict decide(RoomSnapshot room, RoomEvent event) {
+    return admit(room, event).<Verdict>map(Verdict.Refuse::new).orElseGet(() -> new Verdict.Store(stamp(room, event)));
+  }
+
+  /** Why the room does not take events of this source at all, or empty if it does. */
+  static Optional<RefusalReason> admit(RoomSnapshot room, RoomEvent event) {
     if (!room.status().acceptsEvents()) {
-      return new Verdict.Refuse(RefusalReason.ROOM_CLOSED);
+      return Optional.of(RefusalReason.ROOM_CLOSED);
     }
-    if (event.source().isSystem()) {
-      return new Verdict.Store(event.withStatus(EventStatus.DELIVERED));
-    }
+    boolean known = event.source().isSystem() || room.bindings().containsKey(event.source().channelId());
+    return known ? Optional.empty() : Optional.of(RefusalReason.CHANNEL_NOT_ATTACHED);
+  }
+
+  /** An admitted event with the status and visibility that its source's binding gives it. */
+  static RoomEvent stamp(RoomSnapshot room, RoomEvent event) {
     ChannelBinding binding = room.bindings().get(event.source().channelId());
     if (binding == null) {
-      return new Verdict.Refuse(RefusalReason.CHANNEL_NOT_ATTACHED);
+      return event.withStatus(EventStatus.DELIVERED);
     }
     RoomEvent stamped =
         event.toBuilder()
@@ -42,7 +51,7 @@ final class Gates {
             .status(EventStatus.DELIVERED)
             .build();
     String blockedBy = writeGate(binding);
-    return new Verdict.Store(blockedBy == null ? stamped : stamped.blocked(blockedBy));
+    return blockedBy == null ? stamped : stamped.blocked(blockedBy);
   }
 
   /** Muting is the more temporary and the more visible of the two, so it is named first. */

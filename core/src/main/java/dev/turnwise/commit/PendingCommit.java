@@ -3,7 +3,9 @@ package dev.turnwise.commit;
 import dev.turnwise.runtime.Promise;
 import dev.turnwise.runtime.Tasks;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request in its room's queue, and what its caller may still do about it.
@@ -35,6 +37,7 @@ final class PendingCommit {
   private static final State WAITING = new State.Waiting();
 
   private final CommitRequest request;
+  private final Duration deadline;
   private final Promise<CommitResult> result;
   private final AtomicReference<State> state = new AtomicReference<>(WAITING);
 
@@ -43,15 +46,22 @@ final class PendingCommit {
   private boolean solo;
   private int attempts;
   private int doubts;
+  private @Nullable String explanation;
 
-  PendingCommit(CommitRequest request, Tasks tasks) {
+  PendingCommit(CommitRequest request, Duration deadline, Tasks tasks) {
     this.request = request;
+    this.deadline = deadline;
     this.result = tasks.promise();
     this.solo = request.mutation().isPresent();
   }
 
   CommitRequest request() {
     return request;
+  }
+
+  /** Moment of the monotonic clock until which it may wait to be sent. */
+  Duration deadline() {
+    return deadline;
   }
 
   Promise<CommitResult> result() {
@@ -80,6 +90,15 @@ final class PendingCommit {
   void unsend() {
     inDoubt = false;
     state.set(WAITING);
+  }
+
+  /** Keeps a hook's reason for its caller; the timeline keeps only the hook's name. */
+  void explain(String reason) {
+    explanation = reason;
+  }
+
+  Optional<String> explanation() {
+    return Optional.ofNullable(explanation);
   }
 
   /** Whether an earlier statement may have stored it, or may still do so. */

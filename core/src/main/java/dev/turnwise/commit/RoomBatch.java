@@ -1,5 +1,6 @@
 package dev.turnwise.commit;
 
+import dev.turnwise.hook.SideEffects;
 import dev.turnwise.model.Participant;
 import dev.turnwise.store.Append;
 import dev.turnwise.store.HeadConditions;
@@ -13,8 +14,17 @@ import java.util.stream.Stream;
 /** One room's decided requests, about to be sent under the version that they were decided from. */
 record RoomBatch(RoomQueue queue, long configVersion, List<Entry> entries) {
 
-  /** A request and what the gates made of it. */
-  record Entry(PendingCommit pending, Append append) {}
+  /**
+   * A request and what the gates made of it.
+   *
+   * @param behind events that its hooks injected, committed right behind it
+   * @param effects tasks and observations that its hooks left
+   */
+  record Entry(PendingCommit pending, Append append, List<Append> behind, SideEffects effects) {
+    Entry(PendingCommit pending, Append append) {
+      this(pending, append, List.of(), SideEffects.NONE);
+    }
+  }
 
   List<PendingCommit> pendings() {
     return entries.stream().map(Entry::pending).toList();
@@ -30,14 +40,18 @@ record RoomBatch(RoomQueue queue, long configVersion, List<Entry> entries) {
   }
 
   RoomCommit toCommit() {
+    return toCommit(HeadConditions.ungated(configVersion));
+  }
+
+  RoomCommit toCommit(HeadConditions conditions) {
     Map<String, Participant> senders = new LinkedHashMap<>();
     for (Entry entry : entries) {
       entry.pending().request().sender().ifPresent(sender -> senders.merge(sender.id(), sender, RoomBatch::reachedBy));
     }
     return new RoomCommit(
         queue.roomId(),
-        HeadConditions.ungated(configVersion),
-        entries.stream().map(Entry::append).toList(),
+        conditions,
+        entries.stream().flatMap(entry -> Stream.concat(Stream.of(entry.append()), entry.behind().stream())).toList(),
         List.copyOf(senders.values()),
         Optional.empty());
   }

@@ -61,7 +61,7 @@ public final class RoomConfigs {
   }
 
   /** Keeps the newer of two reads, whichever arrives last. */
-  private void remember(RoomSnapshot fresh) {
+  void remember(RoomSnapshot fresh) {
     remembered
         .asMap()
         .merge(fresh.roomId(), fresh, (old, now) -> now.configVersion() >= old.configVersion() ? now : old);

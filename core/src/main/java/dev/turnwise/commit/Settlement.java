@@ -2,6 +2,7 @@ package dev.turnwise.commit;
 
 import dev.turnwise.error.OutcomeUnknownException;
 import dev.turnwise.error.TurnwiseException;
+import dev.turnwise.hook.SideEffects;
 import dev.turnwise.model.RoomEvent;
 import dev.turnwise.result.InboundResult;
 import dev.turnwise.result.RefusalReason;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** Turns what the store answered into what each caller gets. */
@@ -27,18 +29,21 @@ final class Settlement {
   private final Consumer<RoomQueue> onRetired;
   private final Consumer<PendingCommit> onSettled;
   private final Consumer<PendingCommit> onUncertain;
+  private final BiConsumer<RoomEvent, SideEffects> onEffects;
 
   Settlement(
       CommitStore store,
       CommitListener listener,
       Consumer<RoomQueue> onRetired,
       Consumer<PendingCommit> onSettled,
-      Consumer<PendingCommit> onUncertain) {
+      Consumer<PendingCommit> onUncertain,
+      BiConsumer<RoomEvent, SideEffects> onEffects) {
     this.store = store;
     this.listener = listener;
     this.onRetired = onRetired;
     this.onSettled = onSettled;
     this.onUncertain = onUncertain;
+    this.onEffects = onEffects;
   }
 
   void retired(RoomQueue room) {
@@ -64,15 +69,25 @@ final class Settlement {
     }
     // The listener first: whoever is woken below may ask what the listener has set going.
     tell(batch.queue().roomId(), stored);
-    for (int i = 0; i < placements.size(); i++) {
-      PendingCommit pending = batch.entries().get(i).pending();
-      switch (placements.get(i)) {
-        case Placement.Stored(var event, var touched) -> keep(pending, new CommitResult.Done(result(event), touched));
+    int place = 0;
+    for (RoomBatch.Entry entry : batch.entries()) {
+      PendingCommit pending = entry.pending();
+      switch (placements.get(place)) {
+        case Placement.Stored(var event, var touched) -> {
+          onEffects.accept(event, entry.effects());
+          keep(pending, new CommitResult.Done(result(event, pending.explanation()), touched));
+        }
         case Placement.Rejected(var reason) -> keep(pending, CommitResult.Done.of(new InboundResult.Refused(reason)));
         case Placement.KeyTaken() -> taken.add(pending);
       }
+      place += 1 + entry.behind().size();
     }
-    return taken.isEmpty() ? taken : duplicates(taken);
+    return repeats(taken);
+  }
+
+  /** Answers repeats of known keys with their originals; those whose original has vanished come back. */
+  List<PendingCommit> repeats(List<PendingCommit> taken) {
+    return taken.isEmpty() ? List.of() : duplicates(taken);
   }
 
   /** R3: the originals are read by a statement of their own, whose snapshot sees the winners. */
@@ -181,11 +196,15 @@ final class Settlement {
   }
 
   private static InboundResult result(RoomEvent event) {
+    return result(event, Optional.empty());
+  }
+
+  private static InboundResult result(RoomEvent event, Optional<String> explanation) {
     if (!event.isBlocked()) {
       return new InboundResult.Stored(event);
     }
     String by = event.blockedBy() == null ? "unknown" : event.blockedBy();
-    return new InboundResult.Blocked(event, by, reasonOf(by));
+    return new InboundResult.Blocked(event, by, explanation.orElseGet(() -> reasonOf(by)));
   }
 
   private static String reasonOf(String by) {

@@ -1,6 +1,9 @@
 package dev.turnwise.observe;
 
 import dev.turnwise.model.EventType;
+import dev.turnwise.model.Participant;
+import dev.turnwise.model.RoomEvent;
+import dev.turnwise.model.Task;
 import dev.turnwise.result.RefusalReason;
 import java.time.Duration;
 import java.util.UUID;
@@ -65,7 +68,7 @@ public sealed interface FrameworkEvent {
   }
 
   /** A message was committed and everything that this worker does about it has been done. */
-  record EventProcessed(String roomId, UUID eventId, long index) implements FrameworkEvent {
+  record EventProcessed(RoomEvent event) implements FrameworkEvent {
     @Override
     public String name() {
       return "event_processed";
@@ -125,6 +128,118 @@ public sealed interface FrameworkEvent {
     @Override
     public String name() {
       return "gates_rerun";
+    }
+  }
+
+  /** An edit or the host changed this event; here as it is now. */
+  record EventUpdated(RoomEvent event) implements FrameworkEvent {
+    @Override
+    public String name() {
+      return "event_updated";
+    }
+  }
+
+  /** This event was marked deleted, or removed by the host; here as it is or was. */
+  record EventDeleted(RoomEvent event) implements FrameworkEvent {
+    @Override
+    public String name() {
+      return "event_deleted";
+    }
+  }
+
+  /** A channel was attached to a room. */
+  record ChannelAttached(String roomId, String channelId) implements FrameworkEvent {
+    @Override
+    public String name() {
+      return "channel_attached";
+    }
+  }
+
+  /** A channel was detached from a room. */
+  record ChannelDetached(String roomId, String channelId) implements FrameworkEvent {
+    @Override
+    public String name() {
+      return "channel_detached";
+    }
+  }
+
+  /** What the channel writes is stored BLOCKED from now on. */
+  record ChannelMuted(String roomId, String channelId) implements FrameworkEvent {
+    @Override
+    public String name() {
+      return "channel_muted";
+    }
+  }
+
+  /** The channel may write again. */
+  record ChannelUnmuted(String roomId, String channelId) implements FrameworkEvent {
+    @Override
+    public String name() {
+      return "channel_unmuted";
+    }
+  }
+
+  /** A participant joined, or came back. */
+  record ParticipantJoined(Participant participant) implements FrameworkEvent {
+    @Override
+    public String name() {
+      return "participant_joined";
+    }
+  }
+
+  /** A participant left. */
+  record ParticipantLeft(Participant participant) implements FrameworkEvent {
+    @Override
+    public String name() {
+      return "participant_left";
+    }
+  }
+
+  /** A participant's display name changed. */
+  record ParticipantUpdated(Participant participant) implements FrameworkEvent {
+    @Override
+    public String name() {
+      return "participant_updated";
+    }
+  }
+
+  /** It is known now who a participant is. */
+  record ParticipantIdentified(Participant participant) implements FrameworkEvent {
+    @Override
+    public String name() {
+      return "identity_resolved";
+    }
+  }
+
+  /** A resolver took too long; the sender counts as unknown. */
+  record IdentityTimedOut(String roomId, String address) implements FrameworkEvent {
+    @Override
+    public String name() {
+      return "identity_timeout";
+    }
+  }
+
+  /** A task was stored. */
+  record TaskCreated(Task task) implements FrameworkEvent {
+    @Override
+    public String name() {
+      return "task_created";
+    }
+  }
+
+  /** A message that found no room opened this one. */
+  record SessionStarted(String roomId) implements FrameworkEvent {
+    @Override
+    public String name() {
+      return "session_started";
+    }
+  }
+
+  /** Something failed that no caller hears of in full. */
+  record Failed(String roomId, String doing, Throwable failure) implements FrameworkEvent {
+    @Override
+    public String name() {
+      return "error";
     }
   }
 }

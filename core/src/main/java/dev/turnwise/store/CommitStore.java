@@ -4,6 +4,7 @@ import dev.turnwise.model.RoomEvent;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Appending to timelines. Only committers call it. */
@@ -31,6 +32,9 @@ public interface CommitStore {
    * winner (R3). Keys without an unexpired owner are absent from the result.
    */
   Map<IdempotencyKey, KeyOwner> owners(Collection<IdempotencyKey> keys);
+
+  /** Head, configuration and which of the keys are owned, in one snapshot; empty if there is no such room. */
+  Optional<GateView> gateView(String roomId, Collection<IdempotencyKey> keys);
 
   /** Those of the ids that are stored in this room, in index order. */
   List<RoomEvent> stored(String roomId, Collection<UUID> ids);

@@ -1,14 +1,27 @@
 package dev.turnwise.store;
 
+import dev.turnwise.model.DeleteContent;
 import dev.turnwise.model.DeleteType;
+import dev.turnwise.model.EditContent;
 import dev.turnwise.model.EventContent;
 import dev.turnwise.model.EventSource;
+import dev.turnwise.model.RoomEvent;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
 /** What an append does to another event of its room, checked and applied in the append's transaction. */
 public sealed interface Mutation {
+
+  /** What an EDIT or DELETE does to its target; other events do nothing. */
+  static Optional<Mutation> of(RoomEvent event) {
+    return switch (event.content()) {
+      case EditContent edit ->
+          Optional.of(new Edit(edit.targetEventId(), edit.newContent(), "system".equals(edit.editSource())));
+      case DeleteContent delete -> Optional.of(new Delete(delete.targetEventId(), delete.type()));
+      default -> Optional.empty();
+    };
+  }
 
   /** The event to change; must be in the same room. */
   UUID targetEventId();

@@ -81,6 +81,9 @@ public sealed interface RoomChange {
       Map<String, Object> metadataPatch)
       implements RoomChange {}
 
+  /** Sets or clears the room's gate: whether application code decides about its events somewhere. */
+  record SetGate(String roomId, boolean gated) implements RoomChange {}
+
   /** Adds a participant, or brings back one that had left; may move an existing one to another primary channel. */
   record Join(String roomId, Participant participant, Optional<RoomEvent> marker) implements RoomChange {}
 
