@@ -1,7 +1,7 @@
 /**
- * The entry point: {@code Turnwise} and its builder, which wire everything.
+ * The entry point: {@link dev.turnwise.Turnwise} and its builder, which wire everything below.
  *
- * <p>May depend on every package of core; none of them depends on it.
+ * <p>May depend on every package of core; nothing in core depends on it.
  */
 @NullMarked
 package dev.turnwise;

@@ -196,6 +196,11 @@ public final class Commits {
     }
   }
 
+  /** Requests that wait for a statement or for its answer. */
+  public int pending() {
+    return waiting.get();
+  }
+
   /** Rooms with something waiting or in work; 0 at rest. */
   public int busyRooms() {
     return queues.size();

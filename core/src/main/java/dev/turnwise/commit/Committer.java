@@ -161,7 +161,7 @@ final class Committer {
       lookAgain(room, drawn);
       return new RoomBatch(room, 0, List.of());
     }
-    refused.forEach(settlement::refuse);
+    settlement.refuse(refused);
     return new RoomBatch(room, snapshot.configVersion(), entries);
   }
 

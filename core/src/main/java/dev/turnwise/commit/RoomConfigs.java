@@ -2,6 +2,7 @@ package dev.turnwise.commit;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.turnwise.error.RoomNotFoundException;
 import dev.turnwise.store.RoomSnapshot;
 import dev.turnwise.store.RoomStore;
 import java.util.Optional;
@@ -28,6 +29,24 @@ public final class RoomConfigs {
   public Optional<RoomSnapshot> get(String roomId) {
     RoomSnapshot known = peek(roomId);
     return known != null ? Optional.of(known) : refresh(roomId);
+  }
+
+  /**
+   * The configuration as remembered, else as read now.
+   *
+   * @throws RoomNotFoundException if there is no such room
+   */
+  public RoomSnapshot require(String roomId) {
+    return get(roomId).orElseThrow(() -> new RoomNotFoundException(roomId));
+  }
+
+  /**
+   * The configuration as read now.
+   *
+   * @throws RoomNotFoundException if there is no such room
+   */
+  public RoomSnapshot requireFresh(String roomId) {
+    return refresh(roomId).orElseThrow(() -> new RoomNotFoundException(roomId));
   }
 
   @Nullable RoomSnapshot peek(String roomId) {

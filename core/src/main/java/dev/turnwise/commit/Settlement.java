@@ -1,5 +1,6 @@
 package dev.turnwise.commit;
 
+import dev.turnwise.error.OutcomeUnknownException;
 import dev.turnwise.error.TurnwiseException;
 import dev.turnwise.model.RoomEvent;
 import dev.turnwise.result.InboundResult;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -79,8 +81,8 @@ final class Settlement {
     try {
       owners = store.owners(taken.stream().map(pending -> claim(pending).key()).toList());
     } catch (TurnwiseException failure) {
-      // Nothing of these was stored now; who repeats the key will find the original.
-      fail(taken, failure);
+      // Nothing of these was stored now, but what is in doubt may own its key since an earlier sending.
+      taken.forEach(pending -> keep(pending, new CommitResult.Failed(pending.isInDoubt() ? unknown(pending) : failure)));
       return List.of();
     }
     List<PendingCommit> again = new ArrayList<>();
@@ -93,6 +95,11 @@ final class Settlement {
       }
     }
     return again;
+  }
+
+  private static OutcomeUnknownException unknown(PendingCommit pending) {
+    return new OutcomeUnknownException(
+        "event " + pending.request().event().id(), "the store answered the commit, but not the look-up after it", null);
   }
 
   private InboundResult duplicate(PendingCommit pending, KeyOwner owner) {
@@ -146,8 +153,21 @@ final class Settlement {
     }
   }
 
-  void refuse(PendingCommit pending, RefusalReason reason) {
-    keep(pending, CommitResult.Done.of(new InboundResult.Refused(reason)));
+  /**
+   * Refuses, unless the request repeats a key whose original is stored: its caller may have missed that answer, and
+   * "refused" would say that nothing was ever stored.
+   */
+  void refuse(Map<PendingCommit, RefusalReason> refused) {
+    List<PendingCommit> keyed = refused.keySet().stream().filter(p -> p.request().claim().isPresent()).toList();
+    List<PendingCommit> strangers = new ArrayList<>(refused.keySet());
+    if (!keyed.isEmpty()) {
+      strangers.removeAll(keyed);
+      strangers.addAll(duplicates(keyed));
+    }
+    for (PendingCommit stranger : strangers) {
+      RefusalReason reason = Objects.requireNonNull(refused.get(stranger));
+      keep(stranger, CommitResult.Done.of(new InboundResult.Refused(reason)));
+    }
   }
 
   void fail(List<PendingCommit> pendings, TurnwiseException failure) {

@@ -33,4 +33,9 @@ public record Observation(
     createdAt = Checks.requireTime("observation.created_at", createdAt);
     metadata = JsonValues.copyOf("observation.metadata", metadata);
   }
+
+  /** A copy with the time that the store gave it. */
+  public Observation withCreatedAt(Instant newCreatedAt) {
+    return new Observation(id, roomId, type, data, sourceChannelId, newCreatedAt, metadata);
+  }
 }

@@ -78,4 +78,20 @@ public record Task(
         createdAt,
         metadata);
   }
+
+  /** A copy with the time that the store gave it. */
+  public Task withCreatedAt(Instant newCreatedAt) {
+    return new Task(
+        id,
+        roomId,
+        type,
+        status,
+        title,
+        description,
+        data,
+        assignedTo,
+        createdBy,
+        newCreatedAt,
+        metadata);
+  }
 }

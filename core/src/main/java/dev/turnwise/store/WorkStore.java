@@ -5,6 +5,7 @@ import dev.turnwise.model.Task;
 import dev.turnwise.model.TaskStatus;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /** Tasks and observations that channels, hooks and hosts leave in a room. They are no timeline events. */
 public interface WorkStore {
@@ -18,13 +19,13 @@ public interface WorkStore {
    */
   Task addTask(Task task);
 
-  Optional<Task> task(String roomId, String taskId);
+  Optional<Task> task(String roomId, UUID taskId);
 
   /** In creation order. */
   List<Task> tasks(String roomId, Optional<TaskStatus> status);
 
   /** Moves a task to a status if it still has the expected one; empty if it does not, or is not there. */
-  Optional<Task> moveTask(String roomId, String taskId, TaskStatus expected, TaskStatus to);
+  Optional<Task> moveTask(String roomId, UUID taskId, TaskStatus expected, TaskStatus to);
 
   /**
    * Stores an observation.
