@@ -30,6 +30,7 @@ class ErrorsTest {
         new ChannelNotAttachedException("r", "c"),
         new RoomClosedException("r", "ARCHIVED"),
         new ProcessTimeoutException("channel 'c'", "handle_inbound", Duration.ofSeconds(30)),
+        new LockTimeoutException("room r", Duration.ofSeconds(5), "pid 4711"),
         new RoomBusyException("r", "its gates ran three times"),
         new OverloadedException("the commit queue", "commit.queue", 1000),
         new StoreUnavailableException("commit", "no connection within 5 s", null),
