@@ -38,10 +38,6 @@ record Postmaster(ProcessHandle process) {
         .orElse("");
   }
 
-  long pid() {
-    return process.pid();
-  }
-
   /** Last resort: its children notice its death and end too. */
   void kill() {
     process.destroyForcibly();

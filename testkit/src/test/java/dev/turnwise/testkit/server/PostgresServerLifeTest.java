@@ -137,7 +137,7 @@ class PostgresServerLifeTest {
 
   private static ProcessHandle guardOf(OwnerJvm owner) {
     return owner.processesBelowRoot().stream()
-        .filter(process -> process.info().commandLine().orElse("").contains("while read -r _"))
+        .filter(process -> process.info().commandLine().orElse("").contains("guard.sh"))
         .findFirst()
         .orElseThrow();
   }
