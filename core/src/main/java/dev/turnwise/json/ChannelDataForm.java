@@ -24,18 +24,25 @@ interface ChannelDataForm {
     }
   }
 
-  /** Makes channel data of a map. */
-  final class Reader extends StdDeserializer<ChannelData> {
-    Reader() {
-      super(ChannelData.class);
+  /** Makes channel data of a map, of any kind or of one. */
+  final class Reader<D extends ChannelData> extends StdDeserializer<D> {
+    private final Class<D> kind;
+
+    Reader(Class<D> kind) {
+      super(kind);
+      this.kind = kind;
     }
 
     @Override
     @SuppressWarnings("unchecked") // a map read from JSON has strings as keys
-    public ChannelData deserialize(JsonParser in, DeserializationContext context) {
-      return in.currentToken() == JsonToken.START_OBJECT
-          ? ChannelDataMaps.fromMap(context.readValue(in, Map.class))
-          : (ChannelData) context.handleUnexpectedToken(getValueType(context), in);
+    public D deserialize(JsonParser in, DeserializationContext context) {
+      if (in.currentToken() == JsonToken.START_OBJECT) {
+        ChannelData data = ChannelDataMaps.fromMap(context.readValue(in, Map.class));
+        if (kind.isInstance(data)) {
+          return kind.cast(data);
+        }
+      }
+      return kind.cast(context.handleUnexpectedToken(getValueType(context), in));
     }
   }
 }

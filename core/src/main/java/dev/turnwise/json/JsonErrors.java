@@ -4,6 +4,7 @@ import dev.turnwise.error.InvalidInputException;
 import dev.turnwise.error.Quoted;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Locale;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -17,6 +18,14 @@ import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /** Turns what Jackson reports into the product's own error, under the path at which it happened. */
 final class JsonErrors {
+  private static final String LIMITS =
+      Mappers.MAX_DEPTH
+          + " levels, "
+          + Mappers.MAX_NUMBER_CHARS
+          + " characters a number, "
+          + Mappers.MAX_STRING_CHARS
+          + " characters a string";
+
   private JsonErrors() {}
 
   static InvalidInputException translate(String root, JacksonException error) {
@@ -35,27 +44,13 @@ final class JsonErrors {
               error);
       case InvalidTypeIdException type -> typeId(path, type);
       case StreamConstraintsException _ ->
-          invalid(
-              path,
-              "is JSON beyond the limits",
-              Mappers.MAX_DEPTH
-                  + " levels, "
-                  + Mappers.MAX_NUMBER_CHARS
-                  + " characters a number, "
-                  + Mappers.MAX_STRING_CHARS
-                  + " characters a string",
-              "flatten or shorten it",
-              error);
-      case StreamReadException _ ->
-          invalid(path, "is not valid JSON at " + place(error), null, "correct the JSON", error);
-      case InvalidFormatException format -> format(path, format);
-      case MismatchedInputException mismatch ->
-          invalid(
-              path,
-              "is missing or of the wrong type",
-              expected(mismatch.getTargetType()),
-              "give a value of that type",
-              error);
+          invalid(path, "is JSON beyond the limits", LIMITS, "flatten or shorten it", error);
+      case StreamReadException _ -> malformed(path, error);
+      case InvalidFormatException format ->
+          mismatch(path, "is " + Quoted.of(String.valueOf(format.getValue())), format);
+      case MismatchedInputException other when isAfterTheEnd(other) -> malformed(path, error);
+      case MismatchedInputException other ->
+          mismatch(path, "is missing, or of another type", other);
       default ->
           invalid(path, "cannot be read", null, "compare it with the documented form", error);
     };
@@ -66,39 +61,55 @@ final class JsonErrors {
     return invalid(
         path + ".type",
         id == null ? "is missing" : "is unknown: " + Quoted.of(id),
-        "text, rich, media, location, audio, video, composite, system, template, edit or delete",
+        "one of " + Arrays.stream(ContentTypes.values()).map(ContentTypes::wire).toList(),
         "use one of these",
         error);
   }
 
-  private static InvalidInputException format(String path, InvalidFormatException error) {
+  private static InvalidInputException mismatch(
+      String path, String problem, MismatchedInputException error) {
+    return invalid(path, problem, null, "give " + expected(error.getTargetType()), error);
+  }
+
+  private static InvalidInputException malformed(String path, JacksonException error) {
+    TokenStreamLocation at = error.getLocation();
+    String place = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
+    boolean repeated = error.getOriginalMessage().startsWith("Duplicate Object property");
     return invalid(
         path,
-        "is " + Quoted.of(String.valueOf(error.getValue())),
-        expected(error.getTargetType()),
-        "give a value of that type",
+        (repeated ? "repeats a key" : "is not valid JSON") + place,
+        null,
+        "correct the JSON",
         error);
   }
 
-  private static @Nullable String expected(@Nullable Class<?> type) {
+  /** Jackson has no type of its own for text behind a complete value. */
+  private static boolean isAfterTheEnd(MismatchedInputException error) {
+    return error.getOriginalMessage().startsWith("Trailing token");
+  }
+
+  private static String expected(@Nullable Class<?> type) {
     if (type == null) {
-      return null;
+      return "what is documented";
     }
-    Object[] constants = type.getEnumConstants();
-    return constants == null
-        ? type.getSimpleName()
-        : String.join(", ", Arrays.stream(constants).map(Object::toString).toList());
+    if (type.isEnum()) {
+      return "one of " + Arrays.toString(type.getEnumConstants()).toLowerCase(Locale.ROOT);
+    }
+    return switch (type.getSimpleName()) {
+      case "String" -> "a string";
+      case "int", "Integer", "long", "Long" -> "a whole number in range";
+      case "double", "Double" -> "a number";
+      case "boolean", "Boolean" -> "true or false";
+      case "UUID" -> "a UUID of 36 characters";
+      case "Instant" -> "a time such as 2026-01-31T12:00:00Z";
+      case "Duration" -> "a duration such as PT30S";
+      case "List" -> "a list";
+      default -> "an object, " + type.getSimpleName();
+    };
   }
 
   private static @Nullable String known(@Nullable Collection<Object> properties) {
     return properties == null ? null : new TreeSet<>(properties).toString();
-  }
-
-  private static String place(JacksonException error) {
-    TokenStreamLocation at = error.getLocation();
-    return at == null
-        ? "an unknown place"
-        : "line " + at.getLineNr() + ", column " + at.getColumnNr();
   }
 
   /** What a record's constructor said, if that is the root of the error. */

@@ -3,19 +3,24 @@ package dev.turnwise.json;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import dev.turnwise.model.AiChannelData;
 import dev.turnwise.model.Card;
 import dev.turnwise.model.ChannelCapabilities;
 import dev.turnwise.model.ChannelData;
 import dev.turnwise.model.ChannelType;
 import dev.turnwise.model.DeleteContent;
+import dev.turnwise.model.EmailChannelData;
 import dev.turnwise.model.EventContent;
+import dev.turnwise.model.GenericChannelData;
 import dev.turnwise.model.LocationContent;
 import dev.turnwise.model.Participant;
 import dev.turnwise.model.Position;
 import dev.turnwise.model.RichContent;
 import dev.turnwise.model.Room;
 import dev.turnwise.model.RoomEvent;
+import dev.turnwise.model.SmsChannelData;
 import dev.turnwise.model.Visibility;
+import dev.turnwise.model.WhatsAppChannelData;
 import java.util.Map;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -66,6 +71,9 @@ final class Mappers {
     JsonMapper.Builder builder = JsonMapper.builder(factory());
     reading(builder);
     writing(builder);
+    for (ContentTypes type : ContentTypes.values()) {
+      builder.registerSubtypes(type.named());
+    }
     return mixIns(builder)
         .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
         .enable(MapperFeature.INFER_RECORD_GETTERS_FROM_COMPONENTS_ONLY)
@@ -128,7 +136,14 @@ final class Mappers {
   }
 
   private static SimpleModule valueTypes() {
-    return new SimpleModule("turnwise")
+    SimpleModule module = new SimpleModule("turnwise");
+    addReader(module, ChannelData.class);
+    addReader(module, SmsChannelData.class);
+    addReader(module, EmailChannelData.class);
+    addReader(module, WhatsAppChannelData.class);
+    addReader(module, AiChannelData.class);
+    addReader(module, GenericChannelData.class);
+    return module
         .addSerializer(
             ChannelType.class, new TextForm.Writer<>(ChannelType.class, ChannelType::name))
         .addDeserializer(
@@ -139,8 +154,11 @@ final class Mappers {
         .addSerializer(Position.class, new TextForm.Writer<>(Position.class, Position::toString))
         .addDeserializer(Position.class, new TextForm.Reader<>(Position.class, Position::parse))
         .addSerializer(ChannelData.class, new ChannelDataForm.Writer())
-        .addDeserializer(ChannelData.class, new ChannelDataForm.Reader())
         .addSerializer(Double.class, new PlainDouble())
         .addSerializer(double.class, new PlainDouble());
+  }
+
+  private static <D extends ChannelData> void addReader(SimpleModule module, Class<D> kind) {
+    module.addDeserializer(kind, new ChannelDataForm.Reader<>(kind));
   }
 }

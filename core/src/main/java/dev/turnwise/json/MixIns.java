@@ -2,46 +2,29 @@ package dev.turnwise.json;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
-import dev.turnwise.model.AudioContent;
 import dev.turnwise.model.Button;
 import dev.turnwise.model.Card;
-import dev.turnwise.model.CompositeContent;
-import dev.turnwise.model.DeleteContent;
 import dev.turnwise.model.DeleteType;
-import dev.turnwise.model.EditContent;
-import dev.turnwise.model.LocationContent;
-import dev.turnwise.model.MediaContent;
 import dev.turnwise.model.MediaType;
 import dev.turnwise.model.QuickReply;
-import dev.turnwise.model.RichContent;
-import dev.turnwise.model.SystemContent;
-import dev.turnwise.model.TemplateContent;
-import dev.turnwise.model.TextContent;
-import dev.turnwise.model.VideoContent;
 import java.util.List;
+import tools.jackson.databind.annotation.JsonAppend;
 
 /**
  * What Jackson is told about records beyond their components. A number is required where Jackson
  * would otherwise read an absent one as 0; a list may be absent where null means nothing.
  */
 interface MixIns {
-  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
-  @JsonSubTypes({
-    @JsonSubTypes.Type(value = TextContent.class, name = "text"),
-    @JsonSubTypes.Type(value = RichContent.class, name = "rich"),
-    @JsonSubTypes.Type(value = MediaContent.class, name = "media"),
-    @JsonSubTypes.Type(value = LocationContent.class, name = "location"),
-    @JsonSubTypes.Type(value = AudioContent.class, name = "audio"),
-    @JsonSubTypes.Type(value = VideoContent.class, name = "video"),
-    @JsonSubTypes.Type(value = CompositeContent.class, name = "composite"),
-    @JsonSubTypes.Type(value = SystemContent.class, name = "system"),
-    @JsonSubTypes.Type(value = TemplateContent.class, name = "template"),
-    @JsonSubTypes.Type(value = EditContent.class, name = "edit"),
-    @JsonSubTypes.Type(value = DeleteContent.class, name = "delete")
-  })
+  @JsonTypeInfo(
+      use = JsonTypeInfo.Id.NAME,
+      include = JsonTypeInfo.As.EXISTING_PROPERTY,
+      property = "type")
+  @JsonAppend(
+      prepend = true,
+      props =
+          @JsonAppend.Prop(value = ContentTypeProperty.class, name = "type", type = String.class))
   interface Content {}
 
   /** The plain name is taken by the property that tells contents apart. */

@@ -10,7 +10,6 @@ import dev.turnwise.model.Limits;
 import dev.turnwise.model.RoomEvent;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -39,7 +38,7 @@ public final class TurnwiseJson {
 
   private TurnwiseJson() {}
 
-  /** Writes a record of the model, a list of them, or a map of JSON values. */
+  /** Writes a record of the model, a list of them, or a map. */
   public static String write(Object value) {
     return MAPPER.writeValueAsString(value);
   }
@@ -101,12 +100,7 @@ public final class TurnwiseJson {
       @Nullable String participantId,
       @Nullable List<String> addressedTo,
       @Nullable UUID parentEventId) {
-    Map<String, @Nullable Object> payload = new LinkedHashMap<>();
-    payload.put("addressed_to", addressedTo);
-    payload.put("content", content);
-    payload.put("parent_event_id", parentEventId);
-    payload.put("participant_id", participantId);
-    payload.put("type", type);
+    Payload payload = new Payload(type, content, participantId, addressedTo, parentEventId);
     return sha256(CANONICAL.writeValueAsBytes(payload));
   }
 
@@ -149,6 +143,13 @@ public final class TurnwiseJson {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
+
+  private record Payload(
+      EventType type,
+      EventContent content,
+      @Nullable String participantId,
+      @Nullable List<String> addressedTo,
+      @Nullable UUID parentEventId) {}
 
   private interface Reading<T> {
     @Nullable T read();

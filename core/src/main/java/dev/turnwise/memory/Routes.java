@@ -3,6 +3,7 @@ package dev.turnwise.memory;
 import dev.turnwise.store.Route;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -36,13 +37,11 @@ final class Routes {
 
   void removeThrough(String channelId, String roomId) {
     Set<Route> routes = routesByRoom.getOrDefault(roomId, Set.of());
-    routes.removeIf(
-        route -> {
-          boolean through = route.channelId().equals(channelId);
-          if (through) {
-            roomByRoute.remove(route);
-          }
-          return through;
-        });
+    for (Route route : List.copyOf(routes)) {
+      if (route.channelId().equals(channelId)) {
+        roomByRoute.remove(route);
+        routes.remove(route);
+      }
+    }
   }
 }

@@ -29,6 +29,7 @@ public final class Checks {
 
   private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
   private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999Z");
+  private static final Duration SHORTEST = Duration.ofMillis(1);
   private static final Duration LONGEST = Duration.ofDays(36_500);
 
   private static final double MAX_AMOUNT = 1e15;
@@ -163,8 +164,8 @@ public final class Checks {
   /** A duration of 1 ms to 36,500 days. */
   public static Duration requirePositive(String field, @Nullable Duration value) {
     Duration duration = require(field, value);
-    if (duration.toSeconds() > LONGEST.toSeconds() || duration.toMillis() < 1) {
-      throw outside(field, duration, Duration.ofMillis(1), LONGEST);
+    if (duration.compareTo(SHORTEST) < 0 || duration.compareTo(LONGEST) > 0) {
+      throw outside(field, duration, SHORTEST, LONGEST);
     }
     return duration;
   }

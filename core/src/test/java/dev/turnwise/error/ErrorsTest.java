@@ -30,6 +30,7 @@ class ErrorsTest {
         new ChannelNotAttachedException("r", "c"),
         new RoomClosedException("r", "ARCHIVED"),
         new ProcessTimeoutException("channel 'c'", "handle_inbound", Duration.ofSeconds(30)),
+        new LockTimeoutException("room r", Duration.ofSeconds(5), "pid 4711"),
         new RoomBusyException("r", "its gates ran three times"),
         new OverloadedException("the commit queue", "commit.queue", 1000),
         new StoreUnavailableException("commit", "no connection within 5 s", null),
@@ -115,7 +116,7 @@ class ErrorsTest {
         .isEqualTo("'aU+0000U+000AU+001B[31mU+202EU+D83D'");
     assertThat(Quoted.of(null)).isEqualTo("null");
     assertThat(Quoted.of("x".repeat(80))).hasSize(82);
-    assertThat(Quoted.of("x".repeat(81))).endsWith("x'… (81 characters)").hasSize(100);
+    assertThat(Quoted.of("x".repeat(81))).endsWith("x'… (81 characters)").hasSize(99);
     assertThat(Quoted.path("a", "b_1")).isEqualTo("a.b_1");
     assertThat(Quoted.path("a", "b.c")).isEqualTo("a['b.c']");
     assertThat(Quoted.path("a", "")).isEqualTo("a['']");

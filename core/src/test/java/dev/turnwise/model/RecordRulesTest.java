@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -84,7 +85,7 @@ class RecordRulesTest {
   @ParameterizedTest
   @MethodSource("jsonMaps")
   void everyMapRefusesWhatNoStoreCanKeepAndNamesThePath(Component map) {
-    String name = map.snakeName();
+    String name = pathOf(map);
     assertRefused(map, Map.of("order", Map.of("note", "a\u0000")), name + ".order.note");
     assertRefused(map, Map.of("order", List.of("x", "a\ud83d")), name + ".order[1]");
     assertRefused(map, Map.of("a\u0000", "x"), name + "['aU+0000']");
@@ -155,24 +156,31 @@ class RecordRulesTest {
     innerList.add(2);
     innerMap.put("more", 3);
     assertThat(kept).isEqualTo(Map.of("inner", Map.of("list", List.of(1))));
-    Map<?, ?> keptInner = (Map<?, ?>) kept.get("inner");
+    Map<?, ?> keptInner = (Map<?, ?>) kept.values().iterator().next();
     assertThatThrownBy(keptInner::clear).isInstanceOf(UnsupportedOperationException.class);
-    List<?> keptList = (List<?>) keptInner.get("list");
+    List<?> keptList = (List<?>) keptInner.values().iterator().next();
     assertThatThrownBy(keptList::clear).isInstanceOf(UnsupportedOperationException.class);
   }
 
-  private static void assertRefused(Component component, Object value, String... parts) {
+  private static void assertRefused(Component component, @Nullable Object value, String... parts) {
     assertThatThrownBy(() -> component.ownerWith(value))
         .isInstanceOf(InvalidInputException.class)
         .message()
         .contains(parts)
         .matches(m -> m.chars().allMatch(c -> c >= ' ' && !Character.isSurrogate((char) c)))
         .satisfiesAnyOf(
-            m -> assertThat(m).contains(component.snakeName()),
+            m -> assertThat(m).contains(pathOf(component)),
             m ->
                 assertThat(m)
                     .startsWith(
                         RecordSamples.snake(component.owner().getSimpleName()).substring(1)));
+  }
+
+  /** Generic channel data is its values: nothing stands between it and them. */
+  private static String pathOf(Component component) {
+    return component.toString().equals("GenericChannelData.values")
+        ? "channel_data"
+        : component.snakeName();
   }
 
   private static Object mutable(Component container) {

@@ -51,7 +51,7 @@ public final class RecordSamples {
 
     /** The sample of the owner with this component replaced. */
     public Object ownerWith(@Nullable Object value) {
-      Object[] values = values(owner);
+      @Nullable Object[] values = values(owner);
       values[index()] = value;
       return create(owner, values);
     }
@@ -61,7 +61,10 @@ public final class RecordSamples {
     }
 
     private int index() {
-      return List.of(owner.getRecordComponents()).indexOf(component);
+      return Arrays.stream(owner.getRecordComponents())
+          .map(RecordComponent::getName)
+          .toList()
+          .indexOf(component.getName());
     }
 
     @Override
@@ -92,10 +95,10 @@ public final class RecordSamples {
 
   /** An instance with null wherever the rules allow it. */
   public static Object sparse(Class<?> type) {
-    Object[] values = values(type);
+    @Nullable Object[] values = values(type);
     RecordComponent[] components = type.getRecordComponents();
     for (int i = 0; i < components.length; i++) {
-      Object kept = values[i];
+      @Nullable Object kept = values[i];
       if (new Component(type, components[i]).isNullable()) {
         values[i] = null;
         if (!isCreatable(type, values)) {
@@ -114,11 +117,11 @@ public final class RecordSamples {
     try {
       return component.getAccessor().invoke(instance);
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError("reflection", e);
     }
   }
 
-  private static boolean isCreatable(Class<?> type, Object[] values) {
+  private static boolean isCreatable(Class<?> type, @Nullable Object[] values) {
     try {
       create(type, values);
       return true;
@@ -127,7 +130,7 @@ public final class RecordSamples {
     }
   }
 
-  private static Object create(Class<?> type, Object... values) {
+  private static Object create(Class<?> type, @Nullable Object... values) {
     try {
       return type.getDeclaredConstructor(
               Arrays.stream(type.getRecordComponents())
@@ -140,11 +143,11 @@ public final class RecordSamples {
       }
       throw new AssertionError(e);
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError("reflection", e);
     }
   }
 
-  private static Object[] values(Class<?> type) {
+  private static @Nullable Object[] values(Class<?> type) {
     return Arrays.stream(type.getRecordComponents())
         .map(
             c ->

@@ -33,7 +33,7 @@ class SmallRecordsTest {
             "content.duration_seconds", () -> new VideoContent("u", Double.NaN, "m", null, null)),
         refused("channel_data.segments", () -> new SmsChannelData("a", "b", 0, null)),
         refused("channel_data.tokens_used", () -> new AiChannelData("m", null, -1L, null)),
-        refused("rate_limit limits nothing", () -> new RateLimit(null, null, 5)),
+        refused("rate_limit", () -> new RateLimit(null, null, 5)),
         refused("rate_limit.max_per_second", () -> new RateLimit(0.0, null, null)),
         refused("rate_limit.max_per_minute", () -> new RateLimit(1.0, -1.0, null)),
         refused("rate_limit.burst", () -> new RateLimit(1.0, null, 0)),

@@ -25,6 +25,7 @@ import dev.turnwise.testkit.fake.Rooms;
 import dev.turnwise.testkit.fake.TestChannel;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -66,6 +67,11 @@ public abstract class ConversationStoreContract {
 
   RoomSnapshot snapshot(String roomId) {
     return store().snapshot(roomId).orElseThrow();
+  }
+
+  /** The binding of an attached channel. */
+  ChannelBinding binding(String roomId, String channelId) {
+    return Objects.requireNonNull(snapshot(roomId).bindings().get(channelId), channelId);
   }
 
   /** The conditions of a commit that was decided on what the room is now. */
@@ -127,8 +133,19 @@ public abstract class ConversationStoreContract {
   }
 
   void moveTo(String roomId, RoomStatus status) {
-    RoomChange change = new RoomChange.ChangeStatus(roomId, status, Set.of(RoomStatus.values()));
-    assertThat(store().change(change)).isEqualTo(new ChangeOutcome.Changed(Optional.empty()));
+    changed(new RoomChange.ChangeStatus(roomId, status, Set.of(RoomStatus.values())));
+  }
+
+  /** Makes a change that must really happen. */
+  void changed(RoomChange change) {
+    assertThat(store().change(change)).isInstanceOf(ChangeOutcome.Changed.class);
+  }
+
+  /** Makes a change that must really happen and leave a marker. */
+  RoomEvent marked(RoomChange change) {
+    ChangeOutcome outcome = store().change(change);
+    assertThat(outcome).isInstanceOf(ChangeOutcome.Changed.class);
+    return ((ChangeOutcome.Changed) outcome).marker().orElseThrow();
   }
 
   /** Runs something that must not write to the room, and compares everything about it. */

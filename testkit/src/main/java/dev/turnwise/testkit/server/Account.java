@@ -38,8 +38,8 @@ sealed interface Account {
   }
 
   /**
-   * Root inside a user namespace that maps nobody: the programs see an ordinary user, the files stay
-   * root's.
+   * Root inside a user namespace that maps nobody: the programs see an ordinary user, the files
+   * stay root's.
    */
   record Namespace() implements Account {
     @Override

@@ -2,9 +2,8 @@ package dev.turnwise.testkit.server;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * that killing the JVM's whole process group spares it. There is none on Windows.
  */
 final class Guard implements AutoCloseable {
-  private static final String OWN_SESSION =
-      "command -v setsid >/dev/null 2>&1 && exec setsid sh -c \"$1\" guard \"$2\";"
-          + " exec sh -c \"$1\" guard \"$2\"";
+  private static final String SCRIPT = "guard.sh";
+  private static final String IN_OWN_SESSION =
+      "command -v setsid >/dev/null 2>&1 && exec setsid sh \"$0\" \"$1\"; exec sh \"$0\" \"$1\"";
 
   private final @Nullable Process shell;
 
@@ -31,24 +30,20 @@ final class Guard implements AutoCloseable {
     if (Platform.WINDOWS) {
       return new Guard(null);
     }
+    Path script = folder.resolve(SCRIPT);
+    try (InputStream resource = Guard.class.getResourceAsStream(SCRIPT)) {
+      if (resource == null) {
+        throw new IOException(SCRIPT + " is not beside its class");
+      }
+      Files.copy(resource, script);
+    }
     // Its output goes nowhere: holding this JVM's own would keep the reader of a pipe waiting.
     return new Guard(
-        new ProcessBuilder("sh", "-c", OWN_SESSION, "guard", script(), folder.toString())
+        new ProcessBuilder("sh", "-c", IN_OWN_SESSION, script.toString(), folder.toString())
             .directory(Path.of("/").toFile())
             .redirectOutput(Redirect.DISCARD)
             .redirectError(Redirect.DISCARD)
             .start());
-  }
-
-  private static String script() {
-    try (InputStream script = Guard.class.getResourceAsStream("guard.sh")) {
-      if (script == null) {
-        throw new IllegalStateException("guard.sh is not beside its class");
-      }
-      return new String(script.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
-    }
   }
 
   /** Lets the guard go; it looks once more for what is left of the folder, then ends. */

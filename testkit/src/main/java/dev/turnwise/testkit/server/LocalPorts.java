@@ -10,8 +10,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * Finds free ports on the loopback address for servers that are stopped and started again.
  *
  * <p>The ports lie below the range from which the system serves outgoing connections (32768 on
- * Linux, 49152 elsewhere). Otherwise a client that keeps knocking on a stopped server could be given
- * the server's own port as its source port, and would then be connected with itself.
+ * Linux, 49152 elsewhere). Otherwise a client that keeps knocking on a stopped server could be
+ * given the server's own port as its source port, and would then be connected with itself.
  */
 public final class LocalPorts {
   private static final int FIRST = 20_000;

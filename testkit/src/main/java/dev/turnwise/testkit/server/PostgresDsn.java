@@ -68,8 +68,7 @@ public record PostgresDsn(
 
   private static PostgresDsn read(Matcher parts) {
     Map<String, String> parameters = parameters(parts.group("parameters"));
-    String user =
-        first(parameters.remove("user"), decoded(parts.group("user"))).orElse("postgres");
+    String user = first(parameters.remove("user"), decoded(parts.group("user"))).orElse("postgres");
     String password =
         first(parameters.remove("password"), decoded(parts.group("password"))).orElse(null);
     String host = parts.group("host").replaceAll("[\\[\\]]", "");
@@ -150,7 +149,8 @@ public record PostgresDsn(
       all.put("password", password);
     }
     all.putAll(parameters);
-    return "jdbc:postgresql://%s:%d/%s?%s".formatted(address(), port, encoded(database), query(all));
+    return "jdbc:postgresql://%s:%d/%s?%s"
+        .formatted(address(), port, encoded(database), query(all));
   }
 
   /** For libpq and its tools (psql, pgbench); holds the password. */

@@ -9,6 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * A real PostgreSQL server: one that is started from Maven artifacts, or one of the user's own.
  *
  * <p>A started server is durable as in production (fsync, synchronous commit), listens on 127.0.0.1
- * alone, takes 200 connections and asks for a random password. All its files lie in one folder below
- * {@code java.io.tmpdir}. Server and folder are gone after {@link #close()} and after an orderly end
- * of the JVM, SIGINT and SIGTERM included; after SIGKILL a guard process ends the server within 5 s.
- * On Windows there is no guard, and only the next start cleans up.
+ * alone, takes 200 connections and asks for a random password. All its files lie in one folder
+ * below {@code java.io.tmpdir}. Server and folder are gone after {@link #close()} and after an
+ * orderly end of the JVM, SIGINT and SIGTERM included; after SIGKILL a guard process ends the
+ * server within 5 s. On Windows there is no guard, and only the next start cleans up.
  *
  * <p>When the environment variable {@value #VARIABLE} holds a DSN, {@link #start()} and {@link
  * #shared()} use that server instead. Its role must be allowed to create databases; only the
@@ -110,9 +111,9 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Drops a database of {@link #newDatabase()}, and ends the sessions in it. Repeating is safe.
+   * Drops a database of {@link #newDatabase()}, and ends the sessions in it.
    *
-   * @throws ConfigurationException for any other database
+   * @throws ConfigurationException for any other database, and for one that is dropped already
    */
   public void dropDatabase(String dsn) {
     String name = PostgresDsn.parse("dsn", dsn).database();
@@ -125,6 +126,7 @@ public final class PostgresServer implements AutoCloseable {
 
   private void drop(String name) {
     execute("dropping a database", "drop database if exists " + name + " with (force)");
+    databases.remove(name);
   }
 
   /**
@@ -192,10 +194,7 @@ public final class PostgresServer implements AutoCloseable {
     if (local != null) {
       local.close();
     } else {
-      for (String name : databases) {
-        drop(name);
-        databases.remove(name);
-      }
+      List.copyOf(databases).forEach(this::drop);
     }
   }
 

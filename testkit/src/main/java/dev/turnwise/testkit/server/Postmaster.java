@@ -4,17 +4,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.ExecutionException;
 
 /** The server's main process, known from the file that it keeps in its data directory. */
 record Postmaster(ProcessHandle process) {
   private static final int KILL_LIMIT_SECONDS = 10;
 
   /**
-   * The process that runs on this data directory. A process that merely has the recorded id does not
-   * count, nor does one that has ended and was not yet collected: neither names the directory.
+   * The process that runs on this data directory. A process that merely has the recorded id does
+   * not count, nor does one that has ended and was not yet collected: neither names the directory.
    */
   static Optional<Postmaster> on(Path data) {
     return recordedPid(data)
@@ -36,10 +36,6 @@ record Postmaster(ProcessHandle process) {
     return info.commandLine()
         .or(() -> info.arguments().map(arguments -> String.join(" ", arguments)))
         .orElse("");
-  }
-
-  long pid() {
-    return process.pid();
   }
 
   /** Last resort: its children notice its death and end too. */

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one folder that holds everything of a server, and the proof that its owner lives: a lock on a
- * file in it, which the system lets go however the owner ends. A process id could be somebody else's
- * by the time a later start reads it.
+ * file in it, which the system lets go however the owner ends. A process id could be somebody
+ * else's by the time a later start reads it.
  */
 final class ServerFolder {
   private static final String PREFIX = "turnwise-pg-";
@@ -32,6 +32,8 @@ final class ServerFolder {
 
   /** Opening the lock file of a folder of our own once more would, on closing, drop the lock. */
   private static final Set<Path> OURS = ConcurrentHashMap.newKeySet();
+
+  private static final int REMOVALS = 10;
 
   private final Path path;
   private final FileChannel lock;
@@ -49,8 +51,7 @@ final class ServerFolder {
   /** A new folder that only this JVM's user may enter. */
   static ServerFolder claim(Path root) throws IOException {
     while (true) {
-      Path path =
-          Files.createTempDirectory(root, PREFIX + ProcessHandle.current().pid() + "-");
+      Path path = Files.createTempDirectory(root, PREFIX + ProcessHandle.current().pid() + "-");
       OURS.add(path);
       FileChannel lock = lock(path);
       if (lock != null) {
@@ -92,8 +93,7 @@ final class ServerFolder {
     Path file = folder.resolve(LOCK);
     FileChannel channel;
     try {
-      channel =
-          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     } catch (NoSuchFileException removed) {
       return null;
     }
@@ -147,11 +147,9 @@ final class ServerFolder {
     for (int attempt = 1; Files.exists(tree); attempt++) {
       try {
         Files.walkFileTree(tree, new Removal());
-      } catch (NoSuchFileException removedByAnother) {
-        continue;
-      } catch (DirectoryNotEmptyException writtenMeanwhile) {
-        if (attempt == 10) {
-          throw writtenMeanwhile;
+      } catch (NoSuchFileException | DirectoryNotEmptyException changedMeanwhile) {
+        if (attempt == REMOVALS) {
+          throw changedMeanwhile;
         }
       }
     }
@@ -159,8 +157,7 @@ final class ServerFolder {
 
   private static final class Removal extends SimpleFileVisitor<Path> {
     @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-        throws IOException {
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
       Files.deleteIfExists(file);
       return FileVisitResult.CONTINUE;
     }
