@@ -4,12 +4,17 @@ import dev.turnwise.commit.CommitRequest;
 import dev.turnwise.commit.CommitResult;
 import dev.turnwise.commit.Commits;
 import dev.turnwise.error.ProcessTimeoutException;
+import dev.turnwise.model.EventType;
+import dev.turnwise.model.RoomEvent;
 import dev.turnwise.observe.FrameworkEvent;
 import dev.turnwise.observe.FrameworkEvents;
 import dev.turnwise.result.InboundResult;
+import dev.turnwise.result.RefusalReason;
 import dev.turnwise.runtime.Calls;
 import dev.turnwise.runtime.Tasks;
+import dev.turnwise.store.Mutation;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** Hands requests to the commit queue under the process timeout, and tells subscribers what became of them. */
@@ -48,6 +53,16 @@ final class CommitDesk {
     };
   }
 
+  void failed(String roomId, String doing, Throwable failure) {
+    events.publish(new FrameworkEvent.Failed(roomId, doing, failure));
+  }
+
+  /** Tells that an event was refused before it came to the queue. */
+  InboundResult refuse(String roomId, RefusalReason reason) {
+    events.publish(new FrameworkEvent.EventRefused(roomId, EventType.MESSAGE, reason));
+    return new InboundResult.Refused(reason);
+  }
+
   /** Commits, and gives also what the request's mutation touched. */
   CommitResult.Done commitMutation(CommitRequest request) {
     return switch (result(request, deadline())) {
@@ -64,7 +79,7 @@ final class CommitDesk {
       throw told(timeout, "room '" + request.roomId() + "'");
     }
     if (result instanceof CommitResult.Done(var inbound, var touched)) {
-      tell(request, inbound);
+      tell(request, inbound, touched);
     }
     return result;
   }
@@ -74,16 +89,28 @@ final class CommitDesk {
     return timeout;
   }
 
-  private void tell(CommitRequest request, InboundResult result) {
+  private void tell(CommitRequest request, InboundResult result, List<RoomEvent> touched) {
     switch (result) {
-      case InboundResult.Stored(var event) ->
-          events.publish(new FrameworkEvent.EventProcessed(event.roomId(), event.id(), event.index()));
+      case InboundResult.Stored(var event) -> {
+          touched.forEach(target -> events.publish(mutated(request, target)));
+          events.publish(new FrameworkEvent.EventProcessed(event));
+      }
       case InboundResult.Blocked(var event, var by, var reason) ->
           events.publish(new FrameworkEvent.EventBlocked(event.roomId(), event.id(), by));
       case InboundResult.Refused(var reason) ->
           events.publish(new FrameworkEvent.EventRefused(request.roomId(), request.event().type(), reason));
       case InboundResult.Duplicate duplicate -> {}
+      case InboundResult.Injected injected -> {}
       case InboundResult.Unknown unknown -> {}
     }
+  }
+
+  private static FrameworkEvent mutated(CommitRequest request, RoomEvent target) {
+    return switch (request.mutation().orElseThrow()) {
+      case Mutation.Edit edit -> new FrameworkEvent.EventUpdated(target);
+      case Mutation.Replace replace -> new FrameworkEvent.EventUpdated(target);
+      case Mutation.Delete delete -> new FrameworkEvent.EventDeleted(target);
+      case Mutation.Remove remove -> new FrameworkEvent.EventDeleted(target);
+    };
   }
 }

@@ -48,7 +48,6 @@ final class Drafts {
   /** The draft with what the message carries for the engine, where the channel left it open. */
   static EventDraft completed(EventDraft draft, InboundMessage message) {
     return draft.toBuilder()
-        .participantId(Objects.requireNonNullElse(draft.participantId(), message.senderId()))
         .addressedTo(draft.addressedTo() != null ? draft.addressedTo() : message.addressedTo())
         .parentEventId(draft.parentEventId() != null ? draft.parentEventId() : message.parentEventId())
         .correlationId(draft.correlationId() != null ? draft.correlationId() : message.correlationId())
@@ -136,16 +135,5 @@ final class Drafts {
   Optional<IdempotencyClaim> claim(@Nullable IdempotencyKey key, RoomEvent event) {
     return Optional.ofNullable(key)
         .map(present -> new IdempotencyClaim(present, HexFormat.of().formatHex(TurnwiseJson.canonicalHash(event)), idempotencyExpiry));
-  }
-
-  /** What an edit or delete does to its target. */
-  static Optional<Mutation> mutation(RoomEvent event) {
-    return switch (event.content()) {
-      case EditContent edit ->
-          Optional.of(
-              new Mutation.Edit(edit.targetEventId(), edit.newContent(), "system".equals(edit.editSource())));
-      case DeleteContent delete -> Optional.of(new Mutation.Delete(delete.targetEventId(), delete.type()));
-      default -> Optional.empty();
-    };
   }
 }

@@ -4,6 +4,8 @@ import dev.turnwise.channel.Channel;
 import dev.turnwise.channel.ChannelRegistry;
 import dev.turnwise.commit.Commits;
 import dev.turnwise.commit.RoomConfigs;
+import dev.turnwise.error.TurnwiseException;
+import dev.turnwise.lock.RoomLockManager;
 import dev.turnwise.observe.FrameworkEvents;
 import dev.turnwise.store.ConversationStore;
 import java.time.Duration;
@@ -24,6 +26,9 @@ record Engine(
     RoomControl control,
     TimelineDesk timeline,
     Writes writes,
+    Hooks hooks,
+    RoomLockManager locks,
+    Workers workers,
     Housekeeping housekeeping,
     Duration shutdownTimeout,
     boolean keepStoreOpen,
@@ -36,11 +41,23 @@ record Engine(
       return;
     }
     housekeeping.close();
+    leave(workers::drain);
     commits.close(shutdownTimeout);
     events.close();
     channels.all().forEach(Engine::close);
+    leave(workers::close);
     if (!keepStoreOpen) {
+      locks.close();
       store.close();
+    }
+  }
+
+  /** A store that is away must not keep the engine from closing: its lease ends by itself. */
+  private static void leave(Runnable step) {
+    try {
+      step.run();
+    } catch (TurnwiseException failure) {
+      LOG.warn("the store does not hear that this worker leaves: {}", failure.getMessage());
     }
   }
 

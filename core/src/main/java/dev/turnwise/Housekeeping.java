@@ -15,27 +15,36 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fires room timers and clears expired idempotency keys. Every worker does it; the store gives each transition to one
- * of them. A worker that dies between the transition and its framework event tells nobody: at most once.
+ * Fires room timers, looks after the other workers, and clears expired idempotency keys. Every worker does it; the store
+ * gives each transition to one of them. A worker that dies between the transition and its framework event tells nobody: at most once.
  */
 final class Housekeeping {
 
   private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
+  private static final Duration WORKER_INTERVAL = Duration.ofSeconds(5);
   private static final Duration KEY_INTERVAL = Duration.ofMinutes(1);
   private static final int TIMERS_AT_ONCE = 100;
   private static final int KEYS_AT_ONCE = 1_000;
 
   private final ConversationStore store;
   private final RoomConfigs configs;
+  private final Workers workers;
   private final FrameworkEvents events;
   private final Tasks tasks;
   private final Duration interval;
   private final Signal wake;
   private volatile boolean closed;
 
-  Housekeeping(ConversationStore store, RoomConfigs configs, FrameworkEvents events, Tasks tasks, Duration interval) {
+  Housekeeping(
+      ConversationStore store,
+      RoomConfigs configs,
+      Workers workers,
+      FrameworkEvents events,
+      Tasks tasks,
+      Duration interval) {
     this.store = store;
     this.configs = configs;
+    this.workers = workers;
     this.events = events;
     this.tasks = tasks;
     this.interval = interval;
@@ -53,9 +62,14 @@ final class Housekeeping {
 
   private void run() {
     Duration nextPurge = tasks.now().plus(KEY_INTERVAL);
+    Duration nextLook = tasks.now();
     while (!closed) {
       try {
         fireTimers();
+        if (tasks.now().compareTo(nextLook) >= 0) {
+          workers.look();
+          nextLook = tasks.now().plus(WORKER_INTERVAL);
+        }
         if (tasks.now().compareTo(nextPurge) >= 0) {
           purgeKeys();
           nextPurge = tasks.now().plus(KEY_INTERVAL);

@@ -9,22 +9,24 @@ import dev.turnwise.commit.RoomConfigs;
 import dev.turnwise.error.InvalidInputException;
 import dev.turnwise.error.ProcessTimeoutException;
 import dev.turnwise.error.RoomNotFoundException;
+import dev.turnwise.hook.HookScope;
 import dev.turnwise.model.ChannelDirection;
 import dev.turnwise.model.Channels;
 import dev.turnwise.model.EventDraft;
 import dev.turnwise.model.EventSource;
-import dev.turnwise.model.Identification;
 import dev.turnwise.model.InboundMessage;
 import dev.turnwise.model.Participant;
 import dev.turnwise.model.RoomEvent;
+import dev.turnwise.model.Visibility;
 import dev.turnwise.observe.FrameworkEvent;
 import dev.turnwise.result.InboundResult;
+import dev.turnwise.result.RefusalReason;
 import dev.turnwise.store.ConversationStore;
 import dev.turnwise.store.IdempotencyKey;
 import dev.turnwise.store.KeyOwner;
+import dev.turnwise.store.Mutation;
 import dev.turnwise.store.RoomSnapshot;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -42,6 +44,7 @@ final class Inbound {
   private final RoomConfigs configs;
   private final RoomDesk rooms;
   private final CommitDesk commits;
+  private final Senders senders;
   private final Drafts drafts;
 
   Inbound(
@@ -51,6 +54,7 @@ final class Inbound {
       RoomConfigs configs,
       RoomDesk rooms,
       CommitDesk commits,
+      Senders senders,
       Drafts drafts) {
     this.store = store;
     this.channels = channels;
@@ -58,6 +62,7 @@ final class Inbound {
     this.configs = configs;
     this.rooms = rooms;
     this.commits = commits;
+    this.senders = senders;
     this.drafts = drafts;
   }
 
@@ -73,18 +78,49 @@ final class Inbound {
             : configs.require(routed(message, channel, organizationId));
     room = rooms.attachIfNeverAttached(room, channel);
     EventDraft draft = Drafts.completed(convert(message, channel, room, deadline), message);
+    return switch (senders.of(message, channel, room, draft, deadline)) {
+      case Senders.Sender.Known(var participantId, var participant) ->
+          commit(message, channel, organizationId, draft.withParticipantId(participantId), participant, room, deadline);
+      case Senders.Sender.Stopped(var reason, var challenge) -> stop(channel, room, reason, challenge, deadline);
+    };
+  }
+
+  private InboundResult commit(
+      InboundMessage message,
+      Channel channel,
+      @Nullable String organizationId,
+      EventDraft draft,
+      Optional<Participant> sender,
+      RoomSnapshot room,
+      Duration deadline) {
     RoomEvent event = drafts.event(room.roomId(), Drafts.inboundSource(channel, draft, message), draft);
     return commits.commit(
         new CommitRequest(
             event,
             drafts.claim(key(message, draft.idempotencyKey(), organizationId, room.roomId()), event),
-            Drafts.mutation(event),
-            Optional.of(sender(event, channel))),
+            Mutation.of(event),
+            sender),
         deadline);
+  }
+
+  /** A sender who may not go on: the challenge, if there is one, is for its channel alone. */
+  private InboundResult stop(
+      Channel channel, RoomSnapshot room, RefusalReason reason, List<EventDraft> challenge, Duration deadline) {
+    for (EventDraft part : challenge) {
+      RoomEvent event =
+          drafts.event(room.roomId(), EventSource.system(), part.withVisibility(Visibility.of(channel.id())));
+      commits.commit(
+          new CommitRequest(event, Optional.empty(), Optional.empty(), Optional.empty()), deadline);
+    }
+    return commits.refuse(room.roomId(), reason);
   }
 
   /** An event that the host puts into a room in a channel's name. */
   InboundResult send(String roomId, String channelId, EventDraft draft) {
+    Optional<HookScope> hook = HookScope.current(roomId);
+    if (hook.isPresent()) {
+      return new InboundResult.Injected(hook.get().inject(draft));
+    }
     Duration deadline = commits.deadline();
     EventSource source =
         channelId.equals(Channels.SYSTEM)
@@ -96,7 +132,7 @@ final class Inbound {
         new CommitRequest(
             event,
             drafts.claim(key == null ? null : IdempotencyKey.inRoom(roomId, key), event),
-            Drafts.mutation(event),
+            Mutation.of(event),
             Optional.empty()),
         deadline);
   }
@@ -167,19 +203,12 @@ final class Inbound {
 
   private EventDraft convert(InboundMessage message, Channel channel, RoomSnapshot room, Duration deadline) {
     InboundContext context = new RoomView(room, channel.id(), store);
-    return commits.bounded(
-        deadline, "channel '" + channel.id() + "'", "convert the message", () -> channel.handleInbound(message, context));
-  }
-
-  private static Participant sender(RoomEvent event, Channel channel) {
-    String id = Objects.requireNonNull(event.source().participantId(), "inbound events have an author");
-    return Participant.builder()
-        .id(id)
-        .roomId(event.roomId())
-        .channelId(channel.id())
-        .connectedVia(List.of(channel.id()))
-        .identification(Identification.UNKNOWN)
-        .joinedAt(Instant.EPOCH)
-        .build();
+    try {
+      return commits.bounded(
+          deadline, "channel '" + channel.id() + "'", "convert the message", () -> channel.handleInbound(message, context));
+    } catch (RuntimeException failure) {
+      commits.failed(room.roomId(), "converting a message of channel '" + channel.id() + "'", failure);
+      throw failure;
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.turnwise;
 
 import dev.turnwise.channel.ChannelRegistry;
+import dev.turnwise.commit.CommitLock;
 import dev.turnwise.commit.RoomConfigs;
 import dev.turnwise.error.ChannelNotAttachedException;
 import dev.turnwise.error.InvalidInputException;
@@ -12,7 +13,6 @@ import dev.turnwise.model.EventType;
 import dev.turnwise.model.Participant;
 import dev.turnwise.model.RoomEvent;
 import dev.turnwise.model.RoomStatus;
-import dev.turnwise.observe.FrameworkEvent;
 import dev.turnwise.observe.FrameworkEvents;
 import dev.turnwise.store.ChangeOutcome;
 import dev.turnwise.store.ConversationStore;
@@ -33,6 +33,7 @@ final class RoomControl {
   private final FrameworkEvents events;
   private final Writes writes;
   private final Drafts drafts;
+  private final CommitLock lock;
 
   RoomControl(
       ConversationStore store,
@@ -40,13 +41,15 @@ final class RoomControl {
       RoomConfigs configs,
       FrameworkEvents events,
       Writes writes,
-      Drafts drafts) {
+      Drafts drafts,
+      CommitLock lock) {
     this.store = store;
     this.channels = channels;
     this.configs = configs;
     this.events = events;
     this.writes = writes;
     this.drafts = drafts;
+    this.lock = lock;
   }
 
   ChannelBinding attach(String roomId, String channelId, UnaryOperator<ChannelBindingBuilder> settings) {
@@ -115,32 +118,27 @@ final class RoomControl {
   }
 
   boolean moveTo(String roomId, RoomStatus to, Set<RoomStatus> from) {
-    boolean changed = change(new RoomChange.ChangeStatus(roomId, to, from), roomId);
-    if (changed) {
-      events.publish(statusEvent(roomId, to, from));
-    }
-    return changed;
+    return change(new RoomChange.ChangeStatus(roomId, to, from), roomId);
   }
 
-  private static FrameworkEvent statusEvent(String roomId, RoomStatus to, Set<RoomStatus> from) {
-    return switch (to) {
-      case ACTIVE ->
-          from.contains(RoomStatus.CLOSED)
-              ? new FrameworkEvent.RoomReopened(roomId)
-              : new FrameworkEvent.RoomResumed(roomId);
-      case PAUSED -> new FrameworkEvent.RoomPaused(roomId);
-      case CLOSED -> new FrameworkEvent.RoomClosed(roomId);
-      case ARCHIVED -> new FrameworkEvent.RoomArchived(roomId);
-    };
+  /** Settles who a participant is: by a resolver ({@code resolvedBy} "auto"), a hook, or the host ("manual"). */
+  boolean identify(Participant participant) {
+    return change(
+        new RoomChange.Identify(
+            participant.roomId(),
+            participant,
+            participantMarker(participant.roomId(), EventType.PARTICIPANT_IDENTIFIED, participant.id())),
+        participant.id());
   }
 
   /** Makes the change; false if everything already was as wanted. */
   private boolean change(RoomChange change, String target) {
     String roomId = change.roomId();
-    ChangeOutcome outcome = writes.run("the change of room '" + roomId + "'", () -> store.change(change));
+    ChangeOutcome outcome =
+        writes.run("the change of room '" + roomId + "'", () -> lock.around(roomId, () -> store.change(change)));
     configs.forget(roomId);
     return switch (outcome) {
-      case ChangeOutcome.Changed(var marker) -> true;
+      case ChangeOutcome.Changed(var marker) -> told(change);
       case ChangeOutcome.Unchanged() -> false;
       case ChangeOutcome.RoomMissing() -> throw new RoomNotFoundException(roomId);
       case ChangeOutcome.TargetMissing() -> throw missing(change, target);
@@ -149,10 +147,16 @@ final class RoomControl {
     };
   }
 
+  private boolean told(RoomChange change) {
+    Notices.of(change, store).ifPresent(events::publish);
+    return true;
+  }
+
   private static RuntimeException missing(RoomChange change, String target) {
     return switch (change) {
       case RoomChange.Leave leave -> noParticipant(target);
       case RoomChange.Rename rename -> noParticipant(target);
+      case RoomChange.Identify identify -> noParticipant(target);
       default -> new ChannelNotAttachedException(change.roomId(), target);
     };
   }

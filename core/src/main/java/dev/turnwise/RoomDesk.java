@@ -90,7 +90,10 @@ final class RoomDesk {
             List.of(binding(roomId, organizationId, channel)),
             Optional.of(new Route(organizationId, channel.id(), address)));
     return switch (open(room)) {
-      case RoomOpening.Opened(var opened) -> opened.id();
+      case RoomOpening.Opened(var opened) -> {
+        events.publish(new FrameworkEvent.SessionStarted(opened.id()));
+        yield opened.id();
+      }
       case RoomOpening.RouteTaken(var other) -> other;
       case RoomOpening.IdTaken() -> throw new IllegalStateException("a new UUID was taken");
     };

@@ -1,5 +1,7 @@
 package dev.turnwise;
 
+import dev.turnwise.hook.Hook;
+import dev.turnwise.hook.HookRegistration;
 import dev.turnwise.model.AgentResponsePolicy;
 import dev.turnwise.model.ChannelBinding;
 import dev.turnwise.model.ChannelBindingBuilder;
@@ -202,6 +204,14 @@ public final class Turnwise implements AutoCloseable {
     return engine.control().rename(roomId, participantId, displayName);
   }
 
+  /**
+   * Settles who a participant is, or leaves it open again; appends a PARTICIPANT_IDENTIFIED marker if that changed
+   * anything.
+   */
+  public boolean identify(Participant participant) {
+    return engine.control().identify(participant);
+  }
+
   public List<Participant> participants(String roomId) {
     return store.participants(roomId);
   }
@@ -271,7 +281,9 @@ public final class Turnwise implements AutoCloseable {
   // Tasks and observations
 
   public Task addTask(Task task) {
-    return engine.writes().run("task " + task.id(), () -> store.addTask(task));
+    Task stored = engine.writes().run("task " + task.id(), () -> store.addTask(task));
+    engine.events().publish(new FrameworkEvent.TaskCreated(stored));
+    return stored;
   }
 
   /** Moves a task on, if it still has the expected status; empty if it does not, or is not there. */
@@ -289,6 +301,18 @@ public final class Turnwise implements AutoCloseable {
 
   public List<Observation> observations(String roomId) {
     return store.observations(roomId);
+  }
+
+  // Hooks
+
+  /** Adds a hook for all rooms. It counts for messages that are decided from now on. */
+  public HookRegistration hook(Hook hook) {
+    return engine.hooks().add(hook, Optional.empty());
+  }
+
+  /** Adds a hook for one room. */
+  public HookRegistration hook(String roomId, Hook hook) {
+    return engine.hooks().add(hook, Optional.of(Checks.requireId("room_id", roomId)));
   }
 
   // The engine itself

@@ -5,11 +5,19 @@ import dev.turnwise.channel.ChannelRegistry;
 import dev.turnwise.channel.DefaultInboundRouter;
 import dev.turnwise.channel.InboundRouter;
 import dev.turnwise.commit.CommitListener;
+import dev.turnwise.commit.CommitLock;
 import dev.turnwise.commit.Commits;
 import dev.turnwise.commit.RoomConfigs;
+import dev.turnwise.hook.GateHooks;
+import dev.turnwise.hook.Hook;
+import dev.turnwise.hook.HookObservers;
+import dev.turnwise.hook.HookRegistry;
+import dev.turnwise.hook.IdentityHooks;
+import dev.turnwise.identity.IdentityResolver;
+import dev.turnwise.lock.InMemoryLockManager;
+import dev.turnwise.lock.RoomLockManager;
 import dev.turnwise.memory.InMemoryStore;
 import dev.turnwise.model.Checks;
-import dev.turnwise.observe.FrameworkEvent;
 import dev.turnwise.observe.FrameworkEvents;
 import dev.turnwise.runtime.Calls;
 import dev.turnwise.runtime.Ids;
@@ -19,6 +27,7 @@ import dev.turnwise.runtime.TimeOrderedIds;
 import dev.turnwise.store.ConversationStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +37,10 @@ public final class TurnwiseBuilder {
   private final List<Channel> channels = new ArrayList<>();
   private @Nullable ConversationStore store;
   private @Nullable String workerId;
+  private @Nullable RoomLockManager locks;
+  private @Nullable IdentityResolver resolver;
+  private final List<Hook> hooks = new ArrayList<>();
+  private boolean strict;
   private InboundRouter router = new DefaultInboundRouter();
   private TurnwiseConfig config = TurnwiseConfig.DEFAULT;
   private Tasks tasks = new ThreadTasks();
@@ -45,6 +58,33 @@ public final class TurnwiseBuilder {
   /** Adds a channel; at least its id must be unique in this engine. */
   public TurnwiseBuilder channel(Channel channel) {
     channels.add(channel);
+    return this;
+  }
+
+  /**
+   * Locks for rooms in which hooks decide; without one, locks of this process only, which the start-up warns about when the
+   * store is shared. {@code build()} makes it ready.
+   */
+  public TurnwiseBuilder lockManager(RoomLockManager manager) {
+    locks = manager;
+    return this;
+  }
+
+  /** Adds a hook for all rooms; more can come and go later, see {@link Turnwise#hook(Hook)}. */
+  public TurnwiseBuilder hook(Hook hook) {
+    hooks.add(hook);
+    return this;
+  }
+
+  /** Who says which person a sender is; without one, senders are participants of unknown identity. */
+  public TurnwiseBuilder identityResolver(IdentityResolver newResolver) {
+    resolver = newResolver;
+    return this;
+  }
+
+  /** Refuses to start on what would only be warned about. */
+  public TurnwiseBuilder strict() {
+    strict = true;
     return this;
   }
 
@@ -94,25 +134,43 @@ public final class TurnwiseBuilder {
     ChannelRegistry registry = new ChannelRegistry();
     channels.forEach(registry::register);
     ConversationStore opened = store != null ? store : new InMemoryStore();
+    RoomLockManager lockManager = locks != null ? locks : new InMemoryLockManager(tasks);
+    StartupChecks.run(opened, lockManager, strict);
     opened.init();
+    lockManager.init();
     String worker = workerId != null ? workerId : "worker-" + ids.next();
     FrameworkEvents events = new FrameworkEvents(tasks);
     RoomConfigs configs = new RoomConfigs(opened);
     Calls calls = new Calls(tasks);
     Writes writes = new Writes(calls, config.commit().commitTimeout());
     Drafts drafts = new Drafts(ids, worker, config.limits(), config.idempotencyExpiry());
+    HookRegistry registered = new HookRegistry();
+    Hooks hookDesk = new Hooks(registered, new HookObservers(events, tasks));
+    hooks.forEach(hook -> hookDesk.add(hook, Optional.empty()));
     Commits commits =
         Commits.start(
-            opened,
-            configs,
-            CommitListener.NOOP,
-            request ->
-                events.publish(new FrameworkEvent.OutcomeUnknown(request.roomId(), request.event().id())),
+            new Commits.Surroundings(
+                opened,
+                configs,
+                lockManager,
+                new GateHooks(registered, opened, events, tasks, ids),
+                events,
+                CommitListener.NOOP,
+                new HookEffects(opened, events)),
             tasks,
             config.commit());
     CommitDesk desk = new CommitDesk(commits, events, tasks, calls, config.processTimeout());
+    Senders senders =
+        new Senders(
+            Optional.ofNullable(resolver),
+            new IdentityHooks(registered, events, tasks),
+            opened,
+            events,
+            tasks,
+            config.identityTimeout());
     RoomDesk rooms = new RoomDesk(opened, registry, configs, events, writes, ids);
-    Housekeeping housekeeping = new Housekeeping(opened, configs, events, tasks, config.timerInterval());
+    Workers workers = new Workers(opened, worker, registry, registered);
+    Housekeeping housekeeping = new Housekeeping(opened, configs, workers, events, tasks, config.timerInterval());
     housekeeping.start();
     return new Turnwise(
         new Engine(
@@ -122,11 +180,21 @@ public final class TurnwiseBuilder {
             configs,
             commits,
             events,
-            new Inbound(opened, registry, router, configs, rooms, desk, drafts),
+            new Inbound(opened, registry, router, configs, rooms, desk, senders, drafts),
             rooms,
-            new RoomControl(opened, registry, configs, events, writes, drafts),
+            new RoomControl(
+                opened,
+                registry,
+                configs,
+                events,
+                writes,
+                drafts,
+                new CommitLock(lockManager, configs, config.processTimeout())),
             new TimelineDesk(opened, configs, desk, drafts, writes),
             writes,
+            hookDesk,
+            lockManager,
+            workers,
             housekeeping,
             config.shutdownTimeout(),
             keepOpen,

@@ -9,6 +9,7 @@ import java.time.Duration;
  * Settings of an engine; none is unbounded.
  *
  * @param processTimeout from the call until the message's statement is sent: channel conversion and queueing
+ * @param identityTimeout for the identity resolver; then the sender counts as unknown
  * @param idempotencyExpiry for how long a repeated key is recognised
  * @param timerInterval how often room timers are looked at
  * @param shutdownTimeout how long {@code close()} waits for commits on their way
@@ -17,16 +18,18 @@ import java.time.Duration;
  */
 public record TurnwiseConfig(
     Duration processTimeout,
+    Duration identityTimeout,
     Duration idempotencyExpiry,
     Duration timerInterval,
     Duration shutdownTimeout,
     Limits limits,
     CommitConfig commit) {
 
-  /** 30 s, 24 h, 1 s, 30 s, default limits, default commit settings. */
+  /** 30 s, 10 s, 24 h, 1 s, 30 s, default limits, default commit settings. */
   public static final TurnwiseConfig DEFAULT =
       new TurnwiseConfig(
           Duration.ofSeconds(30),
+          Duration.ofSeconds(10),
           Duration.ofHours(24),
           Duration.ofSeconds(1),
           Duration.ofSeconds(30),
@@ -35,6 +38,7 @@ public record TurnwiseConfig(
 
   public TurnwiseConfig {
     requirePositive("process_timeout", processTimeout);
+    requirePositive("identity_timeout", identityTimeout);
     requirePositive("idempotency_expiry", idempotencyExpiry);
     requirePositive("timer_interval", timerInterval);
     requirePositive("shutdown_timeout", shutdownTimeout);
@@ -47,26 +51,30 @@ public record TurnwiseConfig(
   }
 
   public TurnwiseConfig withProcessTimeout(Duration timeout) {
-    return new TurnwiseConfig(timeout, idempotencyExpiry, timerInterval, shutdownTimeout, limits, commit);
+    return new TurnwiseConfig(timeout, identityTimeout, idempotencyExpiry, timerInterval, shutdownTimeout, limits, commit);
+  }
+
+  public TurnwiseConfig withIdentityTimeout(Duration timeout) {
+    return new TurnwiseConfig(processTimeout, timeout, idempotencyExpiry, timerInterval, shutdownTimeout, limits, commit);
   }
 
   public TurnwiseConfig withIdempotencyExpiry(Duration expiry) {
-    return new TurnwiseConfig(processTimeout, expiry, timerInterval, shutdownTimeout, limits, commit);
+    return new TurnwiseConfig(processTimeout, identityTimeout, expiry, timerInterval, shutdownTimeout, limits, commit);
   }
 
   public TurnwiseConfig withTimerInterval(Duration interval) {
-    return new TurnwiseConfig(processTimeout, idempotencyExpiry, interval, shutdownTimeout, limits, commit);
+    return new TurnwiseConfig(processTimeout, identityTimeout, idempotencyExpiry, interval, shutdownTimeout, limits, commit);
   }
 
   public TurnwiseConfig withShutdownTimeout(Duration timeout) {
-    return new TurnwiseConfig(processTimeout, idempotencyExpiry, timerInterval, timeout, limits, commit);
+    return new TurnwiseConfig(processTimeout, identityTimeout, idempotencyExpiry, timerInterval, timeout, limits, commit);
   }
 
   public TurnwiseConfig withLimits(Limits newLimits) {
-    return new TurnwiseConfig(processTimeout, idempotencyExpiry, timerInterval, shutdownTimeout, newLimits, commit);
+    return new TurnwiseConfig(processTimeout, identityTimeout, idempotencyExpiry, timerInterval, shutdownTimeout, newLimits, commit);
   }
 
   public TurnwiseConfig withCommit(CommitConfig newCommit) {
-    return new TurnwiseConfig(processTimeout, idempotencyExpiry, timerInterval, shutdownTimeout, limits, newCommit);
+    return new TurnwiseConfig(processTimeout, identityTimeout, idempotencyExpiry, timerInterval, shutdownTimeout, limits, newCommit);
   }
 }

@@ -56,6 +56,14 @@ public interface Channel {
     return EventDraft.of(message.content()).withType(message.eventType()).withMetadata(message.metadata());
   }
 
+  /**
+   * Whether the sender ids of its messages are participants of their rooms already, made by the host or the framework.
+   * Such senders are never resolved, and no participant is written for them.
+   */
+  default boolean namesParticipants() {
+    return false;
+  }
+
   /** Facts about this instance, for operators. */
   default Map<String, Object> info() {
     return Map.of();

@@ -93,11 +93,6 @@ final class GatedRooms {
     closed = true;
   }
 
-  /** The key of a room's commit lock. */
-  public static String lockKey(String roomId) {
-    return "room:" + roomId;
-  }
-
   /** Serves the room until nothing waits, or it needs no lock any more; then hands it on. */
   void serve(RoomQueue room, Consumer<RoomQueue> handOn) {
     tasks.fork(
@@ -145,7 +140,7 @@ final class GatedRooms {
       room.putBack(drawn);
       return new Tenure.Over();
     }
-    try (RoomLock lock = locks.acquire(lockKey(room.roomId()), left)) {
+    try (RoomLock lock = locks.acquire(CommitLock.key(room.roomId()), left)) {
       GateView view = look(room, drawn);
       if (!view.room().gated()) {
         room.putBack(drawn);

@@ -32,6 +32,12 @@ public sealed interface InboundResult {
   record Duplicate(RoomEvent original, boolean payloadDiffers) implements InboundResult {}
 
   /**
+   * It was sent from inside a hook that decides about an event of the same room: it will be committed right behind that
+   * event, or not at all if that event is not stored. It has its id, but no index yet.
+   */
+  record Injected(UUID eventId) implements InboundResult {}
+
+  /**
    * The commit was sent, and its answer has not come within {@code commitTimeout}. It may be stored or not; the worker
    * goes on until that is certain.
    *

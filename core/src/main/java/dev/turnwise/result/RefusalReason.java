@@ -18,6 +18,10 @@ public enum RefusalReason {
   IDENTITY_REQUIRED_FOR_EDIT,
   /** Only the original author may do this. */
   NOT_ORIGINAL_AUTHOR,
+  /** The sender was asked to prove who it is. */
+  IDENTITY_CHALLENGED,
+  /** The sender may not write here. */
+  IDENTITY_REJECTED,
   /** The acting participant or channel has no authority for this. */
   NOT_AUTHORIZED;
 

@@ -16,7 +16,7 @@ package dev.turnwise.store;
  * dev.turnwise.error.DataRejectedException} that the store refused the data and wrote nothing.
  */
 public interface ConversationStore
-    extends CommitStore, RoomStore, TimelineStore, WorkStore, AutoCloseable {
+    extends CommitStore, RoomStore, TimelineStore, WorkStore, WorkerStore, AutoCloseable {
 
   /** What kind of store this is; constant. */
   StoreTraits traits();

@@ -87,6 +87,12 @@ public sealed interface RoomChange {
   /** Adds a participant, or brings back one that had left; may move an existing one to another primary channel. */
   record Join(String roomId, Participant participant, Optional<RoomEvent> marker) implements RoomChange {}
 
+  /**
+   * Settles, or leaves open, who a participant is: replaces identification, identity, candidates and who resolved it when,
+   * and the display name if there is one. A participant that is not there is added.
+   */
+  record Identify(String roomId, Participant participant, Optional<RoomEvent> marker) implements RoomChange {}
+
   /** Marks a participant as having left. */
   record Leave(String roomId, String participantId, Optional<RoomEvent> marker) implements RoomChange {}
 

@@ -1,0 +1,74 @@
+package dev.turnwise;
+
+import dev.turnwise.channel.Channel;
+import dev.turnwise.channel.ChannelRegistry;
+import dev.turnwise.hook.HookRegistry;
+import dev.turnwise.store.WorkerInfo;
+import dev.turnwise.store.WorkerRegistration;
+import dev.turnwise.store.WorkerRow;
+import dev.turnwise.store.WorkerStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** This worker among the others: its registration, and a look at who is gone. */
+final class Workers {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
+
+  private final WorkerStore store;
+  private final HookRegistry hooks;
+  private final WorkerRegistration registration;
+  private WorkerInfo said;
+  private Set<String> warnedAbout = Set.of();
+
+  Workers(WorkerStore store, String id, ChannelRegistry channels, HookRegistry hooks) {
+    this.store = store;
+    this.hooks = hooks;
+    Set<String> ids = channels.all().stream().map(Channel::id).collect(Collectors.toSet());
+    this.said = new WorkerInfo(id, ids, hooks.gatesAny());
+    this.registration = store.register(said);
+  }
+
+  /** Says what has changed, notices the dead, clears gates that nobody needs, warns of differences. */
+  void look() {
+    if (said.hasHooks() != hooks.gatesAny()) {
+      said = said.withHooks(hooks.gatesAny());
+      registration.update(said);
+    }
+    for (String dead : store.markDead()) {
+      LOG.warn("worker {} is gone without having left", dead);
+    }
+    store.clearUnneededGates();
+    warnOfDifferences();
+  }
+
+  /** Workers that share rooms should have the same channels and hooks; each difference is told once. */
+  private void warnOfDifferences() {
+    Set<String> differing = new TreeSet<>();
+    List<WorkerRow> live = new ArrayList<>(store.workers());
+    live.removeIf(row -> row.state() != WorkerRow.WorkerState.LIVE);
+    for (WorkerRow row : live) {
+      boolean same = row.info().channels().equals(said.channels()) && row.info().hasHooks() == said.hasHooks();
+      if (!same) {
+        differing.add(row.info().id());
+      }
+    }
+    if (!differing.isEmpty() && !differing.equals(warnedAbout)) {
+      LOG.warn("live workers {} have other channels or hooks than this one ({})", differing, said.id());
+    }
+    warnedAbout = differing;
+  }
+
+  void drain() {
+    registration.drain();
+  }
+
+  void close() {
+    registration.close();
+  }
+}

@@ -1,0 +1,33 @@
+package dev.turnwise.store;
+
+import java.util.List;
+
+/**
+ * Which workers share this store, and which of them are alive.
+ *
+ * <p>A shared store holds, for each registered worker, one lock on its id in a session that is also a lease: the lock is
+ * free at once when the worker's process is gone, and after the lease when it is stopped or cut off. So a free lock of a
+ * worker that has not left means that it is dead; no clock of any worker is trusted.
+ */
+public interface WorkerStore {
+
+  /**
+   * Registers this process as a worker and keeps it alive until the registration is closed.
+   *
+   * @throws dev.turnwise.error.ConfigurationException if a live worker has this id
+   */
+  WorkerRegistration register(WorkerInfo worker);
+
+  /** All workers that are known, live ones first, then the last seen ones. */
+  List<WorkerRow> workers();
+
+  /** Marks workers as DEAD that have not left and whose lock is free; returns their ids. Each is returned once. */
+  List<String> markDead();
+
+  /**
+   * Clears the gates of all rooms if no live worker has hooks.
+   *
+   * @return how many rooms were ungated
+   */
+  int clearUnneededGates();
+}
