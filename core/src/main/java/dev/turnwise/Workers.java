@@ -25,6 +25,7 @@ final class Workers {
   private final WorkerRegistration registration;
   private WorkerInfo said;
   private Set<String> warnedAbout = Set.of();
+  private boolean gatesCleared;
 
   Workers(WorkerStore store, String id, ChannelRegistry channels, HookRegistry hooks) {
     this.store = store;
@@ -43,15 +44,24 @@ final class Workers {
     for (String dead : store.markDead()) {
       LOG.warn("worker {} is gone without having left", dead);
     }
-    store.clearUnneededGates();
-    warnOfDifferences();
+    List<WorkerRow> live = new ArrayList<>(store.workers());
+    live.removeIf(row -> row.state() != WorkerRow.WorkerState.LIVE);
+    clearGates(live);
+    warnOfDifferences(live);
+  }
+
+  /** Looks over all rooms, so only once after the last worker with hooks has gone. */
+  private void clearGates(List<WorkerRow> live) {
+    boolean hooked = live.stream().anyMatch(row -> row.info().hasHooks());
+    if (!hooked && !gatesCleared) {
+      store.clearUnneededGates();
+    }
+    gatesCleared = !hooked;
   }
 
   /** Workers that share rooms should have the same channels and hooks; each difference is told once. */
-  private void warnOfDifferences() {
+  private void warnOfDifferences(List<WorkerRow> live) {
     Set<String> differing = new TreeSet<>();
-    List<WorkerRow> live = new ArrayList<>(store.workers());
-    live.removeIf(row -> row.state() != WorkerRow.WorkerState.LIVE);
     for (WorkerRow row : live) {
       boolean same = row.info().channels().equals(said.channels()) && row.info().hasHooks() == said.hasHooks();
       if (!same) {

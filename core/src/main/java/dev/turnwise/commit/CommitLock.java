@@ -37,7 +37,7 @@ public final class CommitLock {
     if (known == null || !known.gated()) {
       return write.get();
     }
-    try (RoomLock lock = locks.acquire(key(roomId), atMost)) {
+    try (RoomLock _ = locks.acquire(key(roomId), atMost)) {
       return write.get();
     }
   }

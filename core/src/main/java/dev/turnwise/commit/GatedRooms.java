@@ -120,10 +120,11 @@ final class GatedRooms {
         if (run > 0) {
           events.publish(new FrameworkEvent.GatesRerun(room.roomId(), run));
         }
-        switch (tenure(room, current)) {
-          case Tenure.Over() -> current = List.of();
-          case Tenure.Fenced(var again) -> current = again;
-        }
+        current =
+            switch (tenure(room, current)) {
+              case Tenure.Over() -> List.of();
+              case Tenure.Fenced(var again) -> again;
+            };
       }
     } catch (TurnwiseException failure) {
       settlement.fail(current, failure);
@@ -140,7 +141,7 @@ final class GatedRooms {
       room.putBack(drawn);
       return new Tenure.Over();
     }
-    try (RoomLock lock = locks.acquire(CommitLock.key(room.roomId()), left)) {
+    try (RoomLock _ = locks.acquire(CommitLock.key(room.roomId()), left)) {
       GateView view = look(room, drawn);
       if (!view.room().gated()) {
         room.putBack(drawn);

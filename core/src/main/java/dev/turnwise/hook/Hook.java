@@ -73,7 +73,7 @@ public record Hook(
   }
 
   /** Blocks when it fails, takes too long or answers nonsense. */
-  public Hook failClosed() {
+  public Hook withFailClosed() {
     return new Hook(name, trigger, priority, timeout, true, filter, handler);
   }
 

@@ -13,6 +13,7 @@ import dev.turnwise.store.CommitBatch;
 import dev.turnwise.store.ConversationStore;
 import dev.turnwise.store.EventPage;
 import dev.turnwise.store.EventQuery;
+import dev.turnwise.store.GateView;
 import dev.turnwise.store.IdempotencyKey;
 import dev.turnwise.store.KeyOwner;
 import dev.turnwise.store.NewRoom;
@@ -24,6 +25,10 @@ import dev.turnwise.store.RoomSnapshot;
 import dev.turnwise.store.Route;
 import dev.turnwise.store.StoreTraits;
 import dev.turnwise.store.TimerTransition;
+import dev.turnwise.store.WorkerInfo;
+import dev.turnwise.store.WorkerRegistration;
+import dev.turnwise.store.WorkerRow;
+import dev.turnwise.store.WorkerRow.WorkerState;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -36,6 +41,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +65,7 @@ public final class InMemoryStore implements ConversationStore {
   private final Keys keys = new Keys();
   private final BatchCommit batches = new BatchCommit(rooms, keys);
   private final Work work = new Work();
+  private final WorkerTable workers = new WorkerTable();
   private final RoomChanges changes = new RoomChanges(rooms);
   private final DueTimers timers = new DueTimers(rooms);
   private boolean closed;
@@ -105,6 +112,23 @@ public final class InMemoryStore implements ConversationStore {
     Optional<RoomEvent> event =
         rooms.find(owned.roomId()).flatMap(room -> room.timeline().find(owned.eventId()));
     return new KeyOwner(owned.eventId(), owned.payloadHash(), event);
+  }
+
+  @Override
+  public Optional<GateView> gateView(String roomId, Collection<IdempotencyKey> wanted) {
+    return locked(
+        () -> {
+          Instant now = now();
+          return rooms
+              .find(roomId)
+              .map(
+                  room ->
+                      new GateView(
+                          room.snapshot(),
+                          wanted.stream()
+                              .filter(key -> keys.owner(key, now).isPresent())
+                              .collect(Collectors.toSet())));
+        });
   }
 
   @Override
@@ -251,6 +275,53 @@ public final class InMemoryStore implements ConversationStore {
   @Override
   public List<Observation> observations(String roomId) {
     return locked(() -> work.observations(roomId));
+  }
+
+  @Override
+  public WorkerRegistration register(WorkerInfo worker) {
+    locked(() -> workers.add(worker, now()));
+    return new WorkerRegistration() {
+      @Override
+      public void update(WorkerInfo changed) {
+        locked(() -> workers.update(changed, now()));
+      }
+
+      @Override
+      public void drain() {
+        locked(() -> workers.move(worker.id(), WorkerState.DRAINING, now()));
+      }
+
+      @Override
+      public void close() {
+        locked(() -> workers.move(worker.id(), WorkerState.LEFT, now()));
+      }
+    };
+  }
+
+  @Override
+  public List<WorkerRow> workers() {
+    return locked(workers::all);
+  }
+
+  /** Workers of one process live and die together: whoever could ask is alive. */
+  @Override
+  public List<String> markDead() {
+    return List.of();
+  }
+
+  @Override
+  public int clearUnneededGates() {
+    return locked(
+        () -> {
+          int cleared = 0;
+          if (!workers.anyWithHooks()) {
+            for (RoomState room : rooms.all()) {
+              RoomChange clear = new RoomChange.SetGate(room.id(), false);
+              cleared += changes.apply(clear, now()) instanceof ChangeOutcome.Changed ? 1 : 0;
+            }
+          }
+          return cleared;
+        });
   }
 
   @Override

@@ -35,6 +35,8 @@ final class RoomChanges {
       case RoomChange.Rebind rebind -> rebind(room, rebind, now);
       case RoomChange.ChangeStatus status -> changeStatus(room, status, now);
       case RoomChange.Configure configure -> configure(room, configure, now);
+      case RoomChange.SetGate gate -> gate(room, gate, now);
+      case RoomChange.Identify identify -> identify(room, identify, now);
       case RoomChange.Join join -> join(room, join, now);
       case RoomChange.Leave leave -> leave(room, leave, now);
       case RoomChange.Rename rename -> rename(room, rename, now);
@@ -110,6 +112,46 @@ final class RoomChanges {
     }
     room.noteChange(now);
     return new ChangeOutcome.Changed(Optional.empty());
+  }
+
+  private static ChangeOutcome gate(RoomState room, RoomChange.SetGate gate, Instant now) {
+    if (room.head().gated() == gate.gated()) {
+      return new ChangeOutcome.Unchanged();
+    }
+    return configured(room, Optional.empty(), now, () -> room.head().setGated(gate.gated()));
+  }
+
+  private ChangeOutcome identify(RoomState room, RoomChange.Identify identify, Instant now) {
+    Participant found = identify.participant();
+    Participant after =
+        room.participants()
+            .find(found.id())
+            .map(known -> identified(known, found, now))
+            .orElseGet(() -> Participants.joining(resolvedNow(found, now), now));
+    return participant(room, after, identify.marker(), now);
+  }
+
+  /** Settling the same again changes nothing, not even the time at which it was settled. */
+  private static Participant identified(Participant known, Participant found, Instant now) {
+    boolean same =
+        known.identification() == found.identification()
+            && Objects.equals(known.identityId(), found.identityId())
+            && Objects.equals(known.candidates(), found.candidates());
+    if (same) {
+      return known;
+    }
+    return known.toBuilder()
+        .identification(found.identification())
+        .identityId(found.identityId())
+        .candidates(found.candidates())
+        .displayName(found.displayName() == null ? known.displayName() : found.displayName())
+        .resolvedBy(found.resolvedBy())
+        .resolvedAt(found.resolvedBy() == null ? null : now)
+        .build();
+  }
+
+  private static Participant resolvedNow(Participant found, Instant now) {
+    return found.toBuilder().resolvedAt(found.resolvedBy() == null ? null : now).build();
   }
 
   private ChangeOutcome join(RoomState room, RoomChange.Join join, Instant now) {

@@ -1,0 +1,58 @@
+package dev.turnwise.memory;
+
+import dev.turnwise.error.ConfigurationException;
+import dev.turnwise.store.WorkerInfo;
+import dev.turnwise.store.WorkerRow;
+import dev.turnwise.store.WorkerRow.WorkerState;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** The engines of this process that share the store. */
+final class WorkerTable {
+
+  private static final Comparator<WorkerRow> LIVE_FIRST =
+      Comparator.comparing(WorkerRow::state).thenComparing(WorkerRow::seenAt, Comparator.reverseOrder());
+
+  private final Map<String, WorkerRow> byId = new LinkedHashMap<>();
+
+  WorkerRow add(WorkerInfo worker, Instant now) {
+    WorkerRow known = byId.get(worker.id());
+    if (known != null && known.state() != WorkerState.LEFT) {
+      throw new ConfigurationException("worker_id", "'" + worker.id() + "' is in use", "give each worker its own id");
+    }
+    WorkerRow row = new WorkerRow(worker, WorkerState.LIVE, now, now);
+    byId.put(worker.id(), row);
+    return row;
+  }
+
+  WorkerRow update(WorkerInfo worker, Instant now) {
+    return put(worker.id(), row -> new WorkerRow(worker, row.state(), row.startedAt(), now));
+  }
+
+  WorkerRow move(String id, WorkerState to, Instant now) {
+    return put(id, row -> new WorkerRow(row.info(), to, row.startedAt(), now));
+  }
+
+  private WorkerRow put(String id, UnaryOperator<WorkerRow> change) {
+    WorkerRow row = byId.get(id);
+    if (row == null) {
+      throw new IllegalStateException("worker " + id + " is not registered");
+    }
+    WorkerRow changed = change.apply(row);
+    byId.put(id, changed);
+    return changed;
+  }
+
+  List<WorkerRow> all() {
+    return byId.values().stream().sorted(LIVE_FIRST).toList();
+  }
+
+  boolean anyWithHooks() {
+    return byId.values().stream()
+        .anyMatch(row -> row.info().hasHooks() && row.state() != WorkerState.LEFT);
+  }
+}
