@@ -24,6 +24,7 @@ import dev.turnwise.result.InboundResult;
 import dev.turnwise.store.Append;
 import dev.turnwise.store.CommitBatch;
 import dev.turnwise.store.EventQuery;
+import dev.turnwise.testkit.fake.FakeChannel;
 import dev.turnwise.testkit.fake.FaultyStore;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,8 +51,8 @@ class CommitPathTest {
     return Turnwise.builder()
         .store(faults.store())
         .keepOpen()
-        .channel(TestChannel.named("sms"))
-        .channel(TestChannel.named("web"))
+        .channel(FakeChannel.named("sms"))
+        .channel(FakeChannel.named("web"))
         .config(config)
         .build();
   }

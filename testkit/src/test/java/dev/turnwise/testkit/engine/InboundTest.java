@@ -23,6 +23,7 @@ import dev.turnwise.result.InboundResult;
 import dev.turnwise.result.RefusalReason;
 import dev.turnwise.store.EventQuery;
 import dev.turnwise.store.RoomFilter;
+import dev.turnwise.testkit.fake.FakeChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,13 +42,13 @@ class InboundTest {
   private final List<Turnwise> engines = new ArrayList<>();
   private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
 
-  private Turnwise engine(TestChannel... channels) {
+  private Turnwise engine(FakeChannel... channels) {
     return engine(TurnwiseConfig.DEFAULT, channels);
   }
 
-  private Turnwise engine(TurnwiseConfig config, TestChannel... channels) {
+  private Turnwise engine(TurnwiseConfig config, FakeChannel... channels) {
     TurnwiseBuilder builder = Turnwise.builder().store(store).keepOpen().config(config);
-    for (TestChannel channel : channels) {
+    for (FakeChannel channel : channels) {
       builder.channel(channel);
     }
     Turnwise engine = builder.build();
@@ -68,7 +69,7 @@ class InboundTest {
 
   @Test
   void aFirstMessageOpensARoomAndIsIndexZero() {
-    Turnwise turnwise = engine(TestChannel.named("sms"));
+    Turnwise turnwise = engine(FakeChannel.named("sms"));
     RoomEvent event = stored(turnwise.processInbound(InboundMessage.text("sms", "+1", "hello")));
     assertThat(event.index()).isZero();
     assertThat(event.source().provider()).isEqualTo("test");
@@ -78,7 +79,7 @@ class InboundTest {
 
   @Test
   void aSenderComesBackToItsOwnRoomAndNobodyElseDoes() {
-    Turnwise turnwise = engine(TestChannel.named("sms"));
+    Turnwise turnwise = engine(FakeChannel.named("sms"));
     String first = stored(turnwise.processInbound(InboundMessage.text("sms", "+1", "hello"))).roomId();
     String other = stored(turnwise.processInbound(InboundMessage.text("sms", "+2", "hello"))).roomId();
     assertThat(other).as("a stranger must not land in the first customer's room").isNotEqualTo(first);
@@ -88,7 +89,7 @@ class InboundTest {
 
   @Test
   void aChannelAttachedToOneRoomLeadsThereAndOneAttachedToTwoDoesNotGuess() {
-    Turnwise turnwise = engine(TestChannel.named("desk"));
+    Turnwise turnwise = engine(FakeChannel.named("desk"));
     String only = turnwise.createRoom(RoomSpec.create().withChannel("desk")).id();
     assertThat(stored(turnwise.processInbound(InboundMessage.text("desk", "+1", "hello"))).roomId()).isEqualTo(only);
     turnwise.createRoom(RoomSpec.create().withChannel("desk"));
@@ -98,7 +99,7 @@ class InboundTest {
 
   @Test
   void chatsOfTheSameSenderAreRoomsOfTheirOwn() {
-    Turnwise turnwise = engine(TestChannel.named("tg"));
+    Turnwise turnwise = engine(FakeChannel.named("tg"));
     InboundMessage message = InboundMessage.text("tg", "alice", "hello").withIdempotencyKey("42");
     String a = stored(turnwise.processInbound(message.withChatId("chat-a"))).roomId();
     String b = stored(turnwise.processInbound(message.withChatId("chat-b"))).roomId();
@@ -108,8 +109,8 @@ class InboundTest {
 
   @Test
   void twoFirstMessagesAtOnceOpenOneRoom() throws Exception {
-    Turnwise one = engine(TestChannel.named("sms"));
-    Turnwise two = engine(TestChannel.named("sms"));
+    Turnwise one = engine(FakeChannel.named("sms"));
+    Turnwise two = engine(FakeChannel.named("sms"));
     for (int round = 0; round < 30; round++) {
       String sender = "+49" + round;
       CyclicBarrier start = new CyclicBarrier(2);
@@ -132,7 +133,7 @@ class InboundTest {
 
   @Test
   void aPausedRoomIsFoundAndWokenAndAClosedOneIsNot() {
-    Turnwise turnwise = engine(TestChannel.named("sms"));
+    Turnwise turnwise = engine(FakeChannel.named("sms"));
     String room = stored(turnwise.processInbound(InboundMessage.text("sms", "+1", "hello"))).roomId();
     turnwise.pause(room);
     assertThat(stored(turnwise.processInbound(InboundMessage.text("sms", "+1", "still there"))).roomId()).isEqualTo(room);
@@ -144,7 +145,7 @@ class InboundTest {
 
   @Test
   void aRepeatAfterTheRoomWasClosedFindsItsOriginalAndOpensNothing() {
-    Turnwise turnwise = engine(TestChannel.named("sms"));
+    Turnwise turnwise = engine(FakeChannel.named("sms"));
     InboundMessage message = InboundMessage.text("sms", "+1", "hello").withIdempotencyKey("m-1");
     String room = stored(turnwise.processInbound(message)).roomId();
     turnwise.closeRoom(room);
@@ -154,8 +155,8 @@ class InboundTest {
 
   @Test
   void organisationsAreKeptApart() {
-    TestChannel acme = TestChannel.named("acme-sms").of("acme");
-    TestChannel globex = TestChannel.named("globex-sms").of("globex");
+    FakeChannel acme = FakeChannel.named("acme-sms").of("acme");
+    FakeChannel globex = FakeChannel.named("globex-sms").of("globex");
     Turnwise turnwise = engine(acme, globex);
     String room = stored(turnwise.processInbound(InboundMessage.text("acme-sms", "+1", "hello"))).roomId();
     String other = stored(turnwise.processInbound(InboundMessage.text("globex-sms", "+1", "hello"))).roomId();
@@ -170,8 +171,8 @@ class InboundTest {
 
   @Test
   void aChannelThatWasNeverAttachedAttachesItselfAndADetachedOneDoesNot() {
-    Turnwise turnwise = engine(TestChannel.named("sms"), TestChannel.named("web"));
-    Turnwise elsewhere = engine(TestChannel.named("sms"), TestChannel.named("web"));
+    Turnwise turnwise = engine(FakeChannel.named("sms"), FakeChannel.named("web"));
+    Turnwise elsewhere = engine(FakeChannel.named("sms"), FakeChannel.named("web"));
     String room = turnwise.createRoom(RoomSpec.create().withChannel("sms")).id();
     InboundMessage message = InboundMessage.text("web", "bob", "hi").withRoomId(room);
     assertThat(stored(elsewhere.processInbound(message)).index()).as("attaching itself leaves no marker").isZero();
@@ -185,8 +186,8 @@ class InboundTest {
   @Test
   void aSlowConversionIsAbandonedAndStoresNothing() {
     CountDownLatch never = new CountDownLatch(1);
-    TestChannel slow =
-        TestChannel.named("slow")
+    FakeChannel slow =
+        FakeChannel.named("slow")
             .converting(
                 (message, context) -> {
                   try {
@@ -210,8 +211,8 @@ class InboundTest {
 
   @Test
   void aChannelThatRejectsAMessageStoresNothing() {
-    TestChannel strict =
-        TestChannel.named("strict")
+    FakeChannel strict =
+        FakeChannel.named("strict")
             .converting(
                 (message, context) -> {
                   throw new IllegalStateException("no signature");
@@ -225,8 +226,8 @@ class InboundTest {
 
   @Test
   void aChannelSeesTheRoomThatItsMessageGoesTo() {
-    TestChannel counting =
-        TestChannel.named("counting")
+    FakeChannel counting =
+        FakeChannel.named("counting")
             .converting((message, context) -> EventDraft.text("after " + context.recentEvents(10).size()));
     Turnwise turnwise = engine(counting);
     String room = turnwise.createRoom(RoomSpec.create().withChannel("counting")).id();
@@ -238,8 +239,8 @@ class InboundTest {
 
   @Test
   void badAddressesGetTypedAnswersAndTheNextMessageTheNextIndex() {
-    TestChannel out = TestChannel.named("push").going(ChannelDirection.OUTBOUND);
-    Turnwise turnwise = engine(TestChannel.named("sms"), out);
+    FakeChannel out = FakeChannel.named("push").going(ChannelDirection.OUTBOUND);
+    Turnwise turnwise = engine(FakeChannel.named("sms"), out);
     String room = turnwise.createRoom(RoomSpec.create().withChannel("sms")).id();
     assertThatThrownBy(() -> turnwise.processInbound(InboundMessage.text("fax", "+1", "x")))
         .isInstanceOf(ChannelNotFoundException.class)

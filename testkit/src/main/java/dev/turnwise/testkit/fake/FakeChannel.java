@@ -1,4 +1,4 @@
-package dev.turnwise.testkit.engine;
+package dev.turnwise.testkit.fake;
 
 import dev.turnwise.channel.Channel;
 import dev.turnwise.channel.InboundContext;
@@ -9,8 +9,8 @@ import dev.turnwise.model.InboundMessage;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A channel of a given type whose conversion tests can replace. */
-record TestChannel(
+/** A channel that only converts, in a way that tests can replace. */
+public record FakeChannel(
     String id,
     ChannelType type,
     ChannelDirection direction,
@@ -18,20 +18,20 @@ record TestChannel(
     @Nullable BiFunction<InboundMessage, InboundContext, EventDraft> conversion)
     implements Channel {
 
-  static TestChannel named(String id) {
-    return new TestChannel(id, ChannelType.SMS, ChannelDirection.BIDIRECTIONAL, null, null);
+  public static FakeChannel named(String id) {
+    return new FakeChannel(id, ChannelType.SMS, ChannelDirection.BIDIRECTIONAL, null, null);
   }
 
-  TestChannel of(String organization) {
-    return new TestChannel(id, type, direction, organization, conversion);
+  public FakeChannel of(String organization) {
+    return new FakeChannel(id, type, direction, organization, conversion);
   }
 
-  TestChannel going(ChannelDirection way) {
-    return new TestChannel(id, type, way, organizationId, conversion);
+  public FakeChannel going(ChannelDirection way) {
+    return new FakeChannel(id, type, way, organizationId, conversion);
   }
 
-  TestChannel converting(BiFunction<InboundMessage, InboundContext, EventDraft> how) {
-    return new TestChannel(id, type, direction, organizationId, how);
+  public FakeChannel converting(BiFunction<InboundMessage, InboundContext, EventDraft> how) {
+    return new FakeChannel(id, type, direction, organizationId, how);
   }
 
   @Override
