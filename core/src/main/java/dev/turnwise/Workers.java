@@ -25,7 +25,8 @@ final class Workers {
   private final WorkerRegistration registration;
   private WorkerInfo said;
   private Set<String> warnedAbout = Set.of();
-  private boolean gatesCleared;
+  private Set<String> workersAtClearing = Set.of();
+  private long hooksAtClearing = -1;
 
   Workers(WorkerStore store, String id, ChannelRegistry channels, HookRegistry hooks) {
     this.store = store;
@@ -50,13 +51,16 @@ final class Workers {
     warnOfDifferences(live);
   }
 
-  /** Looks over all rooms, so only once after the last worker with hooks has gone. */
+  /** Looks over all rooms, so only when somebody who may have set gates came or went since it last found none needed. */
   private void clearGates(List<WorkerRow> live) {
-    boolean hooked = live.stream().anyMatch(row -> row.info().hasHooks());
-    if (!hooked && !gatesCleared) {
+    long hooksSeen = hooks.gatesAdded();
+    Set<String> ids = live.stream().map(row -> row.info().id()).collect(Collectors.toSet());
+    boolean changed = hooksSeen != hooksAtClearing || !ids.equals(workersAtClearing);
+    if (changed && live.stream().noneMatch(row -> row.info().hasHooks())) {
       store.clearUnneededGates();
+      hooksAtClearing = hooksSeen;
+      workersAtClearing = ids;
     }
-    gatesCleared = !hooked;
   }
 
   /** Workers that share rooms should have the same channels and hooks; each difference is told once. */

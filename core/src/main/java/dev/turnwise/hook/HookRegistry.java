@@ -7,17 +7,22 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The hooks of this worker, global ones and those of single rooms. Thread-safe. */
 public final class HookRegistry {
 
   private static final Comparator<Hook> BY_PRIORITY = Comparator.comparingInt(Hook::priority);
 
+  private final AtomicLong gatesAdded = new AtomicLong();
   private final List<Hook> global = new CopyOnWriteArrayList<>();
   private final ConcurrentMap<String, List<Hook>> byRoom = new ConcurrentHashMap<>();
 
   /** Adds a hook for one room, or for all. */
   public HookRegistration add(Hook hook, Optional<String> roomId) {
+    if (isGate(hook)) {
+      gatesAdded.incrementAndGet();
+    }
     if (roomId.isEmpty()) {
       global.add(hook);
       return () -> global.remove(hook);
@@ -34,6 +39,11 @@ public final class HookRegistry {
           hooks.remove(hook);
           return hooks.isEmpty() ? null : hooks;
         });
+  }
+
+  /** How many hooks that decide about events have been added so far. */
+  public long gatesAdded() {
+    return gatesAdded.get();
   }
 
   /** Hooks of a trigger for a room, in the order in which they run. */
