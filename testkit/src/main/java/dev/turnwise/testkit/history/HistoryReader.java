@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Not thread-safe.
  */
 public final class HistoryReader implements Iterator<HistoryRecord>, AutoCloseable {
+  private static final int MAX_LINE_BYTES = 64 << 20;
+
   private final Path file;
   private final Lines lines;
   private final HistoryHeader header;
@@ -28,7 +30,7 @@ public final class HistoryReader implements Iterator<HistoryRecord>, AutoCloseab
 
   private HistoryReader(Path file, InputStream in) {
     this.file = file;
-    this.lines = new Lines(file.toString(), in);
+    this.lines = new Lines(file.toString(), in, MAX_LINE_BYTES);
     this.header = readHeader();
     this.next = read();
   }

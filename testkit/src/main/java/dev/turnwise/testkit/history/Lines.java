@@ -12,10 +12,9 @@ import org.jspecify.annotations.Nullable;
  * replacement character, and nobody would see that something was wrong.
  */
 final class Lines implements AutoCloseable {
-  private static final int MAX_LINE_BYTES = 64 << 20;
-
   private final String source;
   private final InputStream in;
+  private final int maxLineBytes;
   private final byte[] buffer = new byte[1 << 16];
   private int from;
   private int to;
@@ -23,9 +22,10 @@ final class Lines implements AutoCloseable {
   private long bytesRead;
   private boolean terminated;
 
-  Lines(String source, InputStream in) {
+  Lines(String source, InputStream in, int maxLineBytes) {
     this.source = source;
     this.in = in;
+    this.maxLineBytes = maxLineBytes;
   }
 
   /** The next line that is not blank, without its line end; null after the last. */
@@ -85,11 +85,11 @@ final class Lines implements AutoCloseable {
   }
 
   private void checkLength(int bytes) {
-    if (bytes > MAX_LINE_BYTES) {
+    if (bytes > maxLineBytes) {
       throw new HistoryFormatException(
           source,
           number,
-          "is longer than " + (MAX_LINE_BYTES >> 20) + " MiB",
+          "is longer than " + maxLineBytes + " bytes",
           "write the final read of a large room in several records",
           null);
     }
