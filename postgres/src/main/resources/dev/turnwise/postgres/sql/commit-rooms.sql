@@ -66,14 +66,14 @@ inserted AS (
   SELECT f.id, f.room_id, f.index, f.created_at, e.type, e.status, e.blocked_by, e.source_channel_id,
          e.source_channel_type, e.source_direction, e.participant_id, e.external_id, e.provider, e.provider_message_id,
          e.raw_payload, e.content::jsonb, e.visibility, e.addressed_to::text[], e.parent_event_id::uuid,
-         e.root_event_id::uuid, e.chain_depth, e.correlation_id, e.idempotency_key, e.metadata::jsonb,
+         e.root_event_id::uuid, e.chain_depth::integer, e.correlation_id, e.idempotency_key, e.metadata::jsonb,
          e.channel_data::jsonb, e.targets::text[], e.committed_by
     FROM unnest(
            :types::text[], :statuses::text[], :blocked_bys::text[], :source_channel_ids::text[],
            :source_channel_types::text[], :source_directions::text[], :participant_ids::text[], :external_ids::text[],
            :providers::text[], :provider_message_ids::text[], :raw_payloads::text[], :contents::text[],
            :visibilities::text[], :addressed_tos::text[], :parent_event_ids::text[], :root_event_ids::text[],
-           :chain_depths::integer[], :correlation_ids::text[], :idempotency_keys::text[], :metadatas::text[],
+           :chain_depths::bigint[], :correlation_ids::text[], :idempotency_keys::text[], :metadatas::text[],
            :channel_datas::text[], :targetses::text[], :committed_bys::text[]
          ) WITH ORDINALITY AS e (
            type, status, blocked_by, source_channel_id, source_channel_type, source_direction, participant_id,
