@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
+import org.postgresql.PGProperty;
 
 /**
  * Opens connections to one database. The password goes to the driver as a property, so it is in no URL and in no text
@@ -71,9 +72,10 @@ final class Connector implements DataSource {
     // Part of the session settings.
   }
 
+  /** Also how long a pool that is being closed waits for a connection that is being made. */
   @Override
   public int getLoginTimeout() {
-    return 0;
+    return Integer.parseInt(properties.getProperty(PGProperty.LOGIN_TIMEOUT.getName()));
   }
 
   @Override

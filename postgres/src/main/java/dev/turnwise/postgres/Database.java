@@ -23,7 +23,6 @@ final class Database implements AutoCloseable {
     T on(Connection connection) throws SQLException;
   }
 
-  private static final Duration SHORTEST_POOL_WAIT = Duration.ofMillis(250);
   private static final Duration VALIDATION = Duration.ofSeconds(2);
 
   private final HikariDataSource pool;
@@ -37,14 +36,13 @@ final class Database implements AutoCloseable {
   }
 
   private static HikariConfig config(Connector connector, int maxSize, Duration acquireTimeout) {
-    Duration wait = acquireTimeout.compareTo(SHORTEST_POOL_WAIT) < 0 ? SHORTEST_POOL_WAIT : acquireTimeout;
     HikariConfig config = new HikariConfig();
     config.setDataSource(connector);
     config.setPoolName("turnwise-store");
     config.setMaximumPoolSize(maxSize);
     config.setMinimumIdle(Math.min(2, maxSize));
-    config.setConnectionTimeout(wait.toMillis());
-    config.setValidationTimeout(Math.min(wait.toMillis(), VALIDATION.toMillis()));
+    config.setConnectionTimeout(acquireTimeout.toMillis());
+    config.setValidationTimeout(Math.min(acquireTimeout.toMillis(), VALIDATION.toMillis()));
     // A server that is away when the store is built is reported by init(), which can say why.
     config.setInitializationFailTimeout(-1);
     return config;

@@ -148,7 +148,7 @@ final class DsnParser {
   }
 
   private void readParameters(String query) {
-    for (String pair : query.split("&")) {
+    for (String pair : query.split("&", -1)) {
       if (pair.isEmpty()) {
         continue;
       }

@@ -77,8 +77,7 @@ final class EventArrays {
   }
 
   static long expiryMicros(IdempotencyClaim claim) {
-    return TimeUnit.SECONDS.toMicros(claim.expiresAfter().toSeconds())
-        + TimeUnit.NANOSECONDS.toMicros(claim.expiresAfter().getNano());
+    return TimeUnit.MICROSECONDS.convert(claim.expiresAfter());
   }
 
   private static @Nullable String textOrNull(@Nullable Object value) {

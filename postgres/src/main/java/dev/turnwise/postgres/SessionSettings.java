@@ -24,10 +24,6 @@ record SessionSettings(
     Duration lockTimeout,
     Duration idleInTransactionTimeout) {
 
-  static final SessionSettings DEFAULT =
-      new SessionSettings(
-          "turnwise", Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofSeconds(10));
-
   /** PostgreSQL cuts longer names. */
   private static final int MAX_NAME_CHARS = 63;
 
@@ -38,6 +34,10 @@ record SessionSettings(
   private static final Duration LONG_WORK = Duration.ofHours(1);
 
   private static final Duration LONGEST = Duration.ofDays(1);
+
+  static final SessionSettings DEFAULT =
+      new SessionSettings(
+          "turnwise", Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofSeconds(10));
 
   SessionSettings {
     if (applicationName.isBlank() || applicationName.length() > MAX_NAME_CHARS) {

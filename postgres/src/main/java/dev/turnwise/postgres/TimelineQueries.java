@@ -15,19 +15,18 @@ import org.jspecify.annotations.Nullable;
 /** Reading timelines, a page at a time. */
 final class TimelineQueries {
 
-  /** Which index leads to the events of a page. */
-  private enum Path {
-    ROOM("true"),
-    THREAD("parent_event_id = :parent_event_id"),
-    CORRELATION("correlation_id = :correlation_id"),
-    CORRELATION_IN_THREAD("parent_event_id = :parent_event_id AND correlation_id = :correlation_id");
+  /** A way to the events of a page, by the index that leads to them in their order, either way. */
+  private record Path(Sql upwards, Sql downwards) {
+    static final Path ROOM = by("true");
+    static final Path THREAD = by("parent_event_id = :parent_event_id");
+    static final Path CORRELATION = by("correlation_id = :correlation_id");
+    static final Path CORRELATION_IN_THREAD =
+        by("parent_event_id = :parent_event_id AND correlation_id = :correlation_id");
 
-    private final Sql upwards;
-    private final Sql downwards;
-
-    Path(String condition) {
-      upwards = Sql.of("page", Map.of("path", condition, "beyond", ">", "order", "ASC"));
-      downwards = Sql.of("page", Map.of("path", condition, "beyond", "<", "order", "DESC"));
+    private static Path by(String condition) {
+      return new Path(
+          Sql.of("page", Map.of("path", condition, "beyond", ">", "order", "ASC")),
+          Sql.of("page", Map.of("path", condition, "beyond", "<", "order", "DESC")));
     }
 
     static Path of(EventQuery query) {

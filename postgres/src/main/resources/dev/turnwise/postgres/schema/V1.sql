@@ -5,6 +5,13 @@
 -- well as in conditions.
 -- No foreign keys: each would lock the room's head row once more, for every row inserted, in the middle of a commit.
 
+-- One row for each version that was ever installed here, and the oldest reader that can work with it.
+CREATE TABLE schema_version (
+  version    integer PRIMARY KEY,
+  min_reader integer NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+
 -- The head of a room: the one row that every write of the room locks first, and the only one whose columns are ever
 -- a condition of a commit (R1). Narrow, with free space in its pages and no index but the key, so that the update of
 -- every commit stays inside its page (HOT). No index may ever mention next_index or delivered_index.

@@ -91,7 +91,7 @@ sent AS (
          d.candidates, s.via, d.external_id, d.resolved_at, d.resolved_by, clock_timestamp(), d.metadata
     FROM (SELECT h.room_id, s.sender_id, s.via::text[] AS via, s.sender
             FROM unnest(:sender_rooms::bigint[], :sender_ids::text[], :sender_vias::text[], :senders::text[])
-                   AS s (room_ord, sender_id, via, sender)
+                   WITH ORDINALITY AS s (room_ord, sender_id, via, sender, ord)
             JOIN head h ON h.room_ord = s.room_ord
             LEFT JOIN LATERAL (
                    SELECT connected_via FROM participants
@@ -99,7 +99,7 @@ sent AS (
                     OFFSET 0
                  ) known ON true
            WHERE (known.connected_via @> s.via::text[]) IS NOT TRUE
-           ORDER BY h.room_id, s.sender_id
+           ORDER BY s.ord
          ) s
    CROSS JOIN LATERAL json_to_record(s.sender::json) AS d (
            channel_id text, display_name text, role text, status text, identification text, identity_id text,
