@@ -52,9 +52,33 @@ final class Database implements AutoCloseable {
     return failures;
   }
 
-  /** Runs one reading statement. */
+  /**
+   * Runs one reading statement. A session that has ended while it lay in the pool is noticed only in use, and its
+   * neighbours probably ended with it: they are let go, and the statement, which changes nothing, is sent once more.
+   */
   <T> T read(String operation, Work<T> work) {
-    return run(operation, work, failure -> failures.read(operation, failure));
+    try {
+      return run(operation, work, failure -> readFailure(operation, failure));
+    } catch (SessionEndedException ended) {
+      pool.getHikariPoolMXBean().softEvictConnections();
+      return run(operation, work, failure -> failures.read(operation, failure));
+    }
+  }
+
+  private TurnwiseException readFailure(String operation, SQLException failure) {
+    if (SqlStates.endsSession(failure)) {
+      throw new SessionEndedException(failure);
+    }
+    return failures.read(operation, failure);
+  }
+
+  /** Never leaves this class. */
+  private static final class SessionEndedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    SessionEndedException(SQLException cause) {
+      super(cause);
+    }
   }
 
   /** Runs one writing statement, which takes effect by itself. */
