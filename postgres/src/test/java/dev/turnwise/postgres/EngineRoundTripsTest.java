@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** How often a commit travels to the server, counted on the wire. */
-class RoundTripsTest {
+class EngineRoundTripsTest {
 
   private final TestDatabase database = new TestDatabase();
   private final PostgresDsn address = PostgresDsn.parse("dsn", database.dsn());

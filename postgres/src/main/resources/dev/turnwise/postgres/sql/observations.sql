@@ -1,0 +1,1 @@
+SELECT * FROM observations WHERE room_id = :room_id ORDER BY created_order

@@ -1,0 +1,1 @@
+SELECT max(version) AS version, max(min_reader) AS min_reader FROM schema_version

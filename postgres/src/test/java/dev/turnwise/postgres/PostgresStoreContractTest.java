@@ -1,0 +1,273 @@
+package dev.turnwise.postgres;
+
+import dev.turnwise.store.ConversationStore;
+import dev.turnwise.testkit.contract.BindingChangeContract;
+import dev.turnwise.testkit.contract.CommitContract;
+import dev.turnwise.testkit.contract.ConfigureContract;
+import dev.turnwise.testkit.contract.HeadConditionContract;
+import dev.turnwise.testkit.contract.HeadTampering;
+import dev.turnwise.testkit.contract.IdempotencyContract;
+import dev.turnwise.testkit.contract.LifecycleContract;
+import dev.turnwise.testkit.contract.MutationContract;
+import dev.turnwise.testkit.contract.ParticipantContract;
+import dev.turnwise.testkit.contract.ReadMarkerContract;
+import dev.turnwise.testkit.contract.RoomOpeningContract;
+import dev.turnwise.testkit.contract.RoundTripContract;
+import dev.turnwise.testkit.contract.RoutingContract;
+import dev.turnwise.testkit.contract.StatusChangeContract;
+import dev.turnwise.testkit.contract.TimelinePageContract;
+import dev.turnwise.testkit.contract.TimerContract;
+import dev.turnwise.testkit.contract.VisibilityContract;
+import dev.turnwise.testkit.contract.WorkContract;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+
+/** The PostgreSQL store keeps the contract of every store. */
+class PostgresStoreContractTest {
+
+  private static TestDatabase database;
+  private static PostgresStore store;
+
+  @BeforeAll
+  static void open() {
+    database = new TestDatabase();
+    store = database.newStore();
+  }
+
+  @AfterAll
+  static void close() {
+    store.close();
+    database.close();
+  }
+
+  @Nested
+  class Commit extends CommitContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class HeadCondition extends HeadConditionContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class Idempotency extends IdempotencyContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class Mutation extends MutationContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class RoomOpening extends RoomOpeningContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class BindingChange extends BindingChangeContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class StatusChange extends StatusChangeContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class Configure extends ConfigureContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class Lifecycle extends LifecycleContract {
+    /** These tests close it. */
+    private final PostgresStore own = database.newStore();
+
+    @AfterEach
+    void closeOwn() {
+      own.close();
+    }
+
+    @Override
+    protected ConversationStore store() {
+      return own;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class Participant extends ParticipantContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class TimelinePage extends TimelinePageContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class Visibility extends VisibilityContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class ReadMarker extends ReadMarkerContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class Routing extends RoutingContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class Timer extends TimerContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class RoundTrip extends RoundTripContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class Work extends WorkContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+}
