@@ -17,7 +17,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Hands requests to the commit queue under the process timeout, and tells subscribers what became of them. */
+/**
+ * Hands requests to the commit queue under the process timeout, and tells subscribers what became
+ * of them.
+ */
 final class CommitDesk {
 
   private final Commits commits;
@@ -26,7 +29,8 @@ final class CommitDesk {
   private final Calls calls;
   private final Duration processTimeout;
 
-  CommitDesk(Commits commits, FrameworkEvents events, Tasks tasks, Calls calls, Duration processTimeout) {
+  CommitDesk(
+      Commits commits, FrameworkEvents events, Tasks tasks, Calls calls, Duration processTimeout) {
     this.commits = commits;
     this.events = events;
     this.tasks = tasks;
@@ -43,7 +47,8 @@ final class CommitDesk {
   <T> T bounded(Duration deadline, String subject, String step, Supplier<T> code) {
     return calls
         .call("turnwise-inbound", deadline.minus(tasks.now()), code)
-        .orElseThrow(() -> told(new ProcessTimeoutException(subject, step, processTimeout), subject));
+        .orElseThrow(
+            () -> told(new ProcessTimeoutException(subject, step, processTimeout), subject));
   }
 
   InboundResult commit(CommitRequest request, Duration deadline) {
@@ -92,13 +97,14 @@ final class CommitDesk {
   private void tell(CommitRequest request, InboundResult result, List<RoomEvent> touched) {
     switch (result) {
       case InboundResult.Stored(var event) -> {
-          touched.forEach(target -> events.publish(mutated(request, target)));
-          events.publish(new FrameworkEvent.EventProcessed(event));
+        touched.forEach(target -> events.publish(mutated(request, target)));
+        events.publish(new FrameworkEvent.EventProcessed(event));
       }
       case InboundResult.Blocked(var event, var by, var reason) ->
           events.publish(new FrameworkEvent.EventBlocked(event.roomId(), event.id(), by));
       case InboundResult.Refused(var reason) ->
-          events.publish(new FrameworkEvent.EventRefused(request.roomId(), request.event().type(), reason));
+          events.publish(
+              new FrameworkEvent.EventRefused(request.roomId(), request.event().type(), reason));
       case InboundResult.Duplicate duplicate -> {}
       case InboundResult.Injected injected -> {}
       case InboundResult.Unknown unknown -> {}

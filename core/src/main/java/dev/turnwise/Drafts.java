@@ -3,8 +3,6 @@ package dev.turnwise;
 import dev.turnwise.channel.Channel;
 import dev.turnwise.json.TurnwiseJson;
 import dev.turnwise.model.ChannelDirection;
-import dev.turnwise.model.DeleteContent;
-import dev.turnwise.model.EditContent;
 import dev.turnwise.model.EventContent;
 import dev.turnwise.model.EventDraft;
 import dev.turnwise.model.EventSource;
@@ -19,13 +17,12 @@ import dev.turnwise.model.Visibility;
 import dev.turnwise.runtime.Ids;
 import dev.turnwise.store.IdempotencyClaim;
 import dev.turnwise.store.IdempotencyKey;
-import dev.turnwise.store.Mutation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Makes complete events of what channels and hosts hand in. */
@@ -49,9 +46,12 @@ final class Drafts {
   static EventDraft completed(EventDraft draft, InboundMessage message) {
     return draft.toBuilder()
         .addressedTo(draft.addressedTo() != null ? draft.addressedTo() : message.addressedTo())
-        .parentEventId(draft.parentEventId() != null ? draft.parentEventId() : message.parentEventId())
-        .correlationId(draft.correlationId() != null ? draft.correlationId() : message.correlationId())
-        .idempotencyKey(draft.idempotencyKey() != null ? draft.idempotencyKey() : message.idempotencyKey())
+        .parentEventId(
+            draft.parentEventId() != null ? draft.parentEventId() : message.parentEventId())
+        .correlationId(
+            draft.correlationId() != null ? draft.correlationId() : message.correlationId())
+        .idempotencyKey(
+            draft.idempotencyKey() != null ? draft.idempotencyKey() : message.idempotencyKey())
         .build();
   }
 
@@ -114,12 +114,14 @@ final class Drafts {
    */
   void requireFits(String roomId, EventUpdate update) {
     EventDraft draft =
-        EventDraft.of(update.content().orElse(NO_CONTENT)).withMetadata(update.metadata().orElse(Map.of()));
+        EventDraft.of(update.content().orElse(NO_CONTENT))
+            .withMetadata(update.metadata().orElse(Map.of()));
     event(roomId, update.source().orElse(EventSource.system()), draft);
   }
 
   /** A marker that the engine itself puts into a timeline. */
-  RoomEvent marker(String roomId, EventType type, String code, String message, Map<String, Object> data) {
+  RoomEvent marker(
+      String roomId, EventType type, String code, String message, Map<String, Object> data) {
     return RoomEvent.builder()
         .id(ids.next())
         .roomId(roomId)
@@ -134,6 +136,11 @@ final class Drafts {
 
   Optional<IdempotencyClaim> claim(@Nullable IdempotencyKey key, RoomEvent event) {
     return Optional.ofNullable(key)
-        .map(present -> new IdempotencyClaim(present, HexFormat.of().formatHex(TurnwiseJson.canonicalHash(event)), idempotencyExpiry));
+        .map(
+            present ->
+                new IdempotencyClaim(
+                    present,
+                    HexFormat.of().formatHex(TurnwiseJson.canonicalHash(event)),
+                    idempotencyExpiry));
   }
 }

@@ -11,8 +11,8 @@ import dev.turnwise.store.WorkStore;
 import java.util.function.BiConsumer;
 
 /**
- * Stores tasks and observations that hooks left, once their event is stored. They are no part of its commit: one that
- * cannot be stored is told as a failure and changes nothing about the event.
+ * Stores tasks and observations that hooks left, once their event is stored. They are no part of
+ * its commit: one that cannot be stored is told as a failure and changes nothing about the event.
  */
 final class HookEffects implements BiConsumer<RoomEvent, SideEffects> {
 
@@ -27,7 +27,10 @@ final class HookEffects implements BiConsumer<RoomEvent, SideEffects> {
   @Override
   public void accept(RoomEvent event, SideEffects effects) {
     for (Task task : effects.tasks()) {
-      keep(event, "storing a task of a hook", () -> events.publish(new FrameworkEvent.TaskCreated(store.addTask(task))));
+      keep(
+          event,
+          "storing a task of a hook",
+          () -> events.publish(new FrameworkEvent.TaskCreated(store.addTask(task))));
     }
     for (Observation observation : effects.observations()) {
       keep(event, "storing an observation of a hook", () -> store.addObservation(observation));

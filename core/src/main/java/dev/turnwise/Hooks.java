@@ -6,7 +6,10 @@ import dev.turnwise.hook.HookRegistration;
 import dev.turnwise.hook.HookRegistry;
 import java.util.Optional;
 
-/** Where hooks come and go: those that decide into the registry, those that observe to the framework events. */
+/**
+ * Where hooks come and go: those that decide into the registry, those that observe to the framework
+ * events.
+ */
 record Hooks(HookRegistry registry, HookObservers observers) {
 
   HookRegistration add(Hook hook, Optional<String> roomId) {

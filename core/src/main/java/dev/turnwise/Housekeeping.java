@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fires room timers, looks after the other workers, and clears expired idempotency keys. Every worker does it; the store
- * gives each transition to one of them. A worker that dies between the transition and its framework event tells nobody: at most once.
+ * Fires room timers, looks after the other workers, and clears expired idempotency keys. Every
+ * worker does it; the store gives each transition to one of them. A worker that dies between the
+ * transition and its framework event tells nobody: at most once.
  */
 final class Housekeeping {
 

@@ -7,7 +7,6 @@ import dev.turnwise.channel.InboundRouter;
 import dev.turnwise.commit.CommitRequest;
 import dev.turnwise.commit.RoomConfigs;
 import dev.turnwise.error.InvalidInputException;
-import dev.turnwise.error.ProcessTimeoutException;
 import dev.turnwise.error.RoomNotFoundException;
 import dev.turnwise.hook.HookScope;
 import dev.turnwise.model.ChannelDirection;
@@ -18,7 +17,6 @@ import dev.turnwise.model.InboundMessage;
 import dev.turnwise.model.Participant;
 import dev.turnwise.model.RoomEvent;
 import dev.turnwise.model.Visibility;
-import dev.turnwise.observe.FrameworkEvent;
 import dev.turnwise.result.InboundResult;
 import dev.turnwise.result.RefusalReason;
 import dev.turnwise.store.ConversationStore;
@@ -33,8 +31,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From a message to the commit queue: resolve the channel, find the room, convert, hand over. Nothing here holds a lock,
- * and nothing of the message itself is stored before its commit.
+ * From a message to the commit queue: resolve the channel, find the room, convert, hand over.
+ * Nothing here holds a lock, and nothing of the message itself is stored before its commit.
  */
 final class Inbound {
 
@@ -80,8 +78,16 @@ final class Inbound {
     EventDraft draft = Drafts.completed(convert(message, channel, room, deadline), message);
     return switch (senders.of(message, channel, room, draft, deadline)) {
       case Senders.Sender.Known(var participantId, var participant) ->
-          commit(message, channel, organizationId, draft.withParticipantId(participantId), participant, room, deadline);
-      case Senders.Sender.Stopped(var reason, var challenge) -> stop(channel, room, reason, challenge, deadline);
+          commit(
+              message,
+              channel,
+              organizationId,
+              draft.withParticipantId(participantId),
+              participant,
+              room,
+              deadline);
+      case Senders.Sender.Stopped(var reason, var challenge) ->
+          stop(channel, room, reason, challenge, deadline);
     };
   }
 
@@ -93,11 +99,13 @@ final class Inbound {
       Optional<Participant> sender,
       RoomSnapshot room,
       Duration deadline) {
-    RoomEvent event = drafts.event(room.roomId(), Drafts.inboundSource(channel, draft, message), draft);
+    RoomEvent event =
+        drafts.event(room.roomId(), Drafts.inboundSource(channel, draft, message), draft);
     return commits.commit(
         new CommitRequest(
             event,
-            drafts.claim(key(message, draft.idempotencyKey(), organizationId, room.roomId()), event),
+            drafts.claim(
+                key(message, draft.idempotencyKey(), organizationId, room.roomId()), event),
             Mutation.of(event),
             sender),
         deadline);
@@ -105,10 +113,17 @@ final class Inbound {
 
   /** A sender who may not go on: the challenge, if there is one, is for its channel alone. */
   private InboundResult stop(
-      Channel channel, RoomSnapshot room, RefusalReason reason, List<EventDraft> challenge, Duration deadline) {
+      Channel channel,
+      RoomSnapshot room,
+      RefusalReason reason,
+      List<EventDraft> challenge,
+      Duration deadline) {
     for (EventDraft part : challenge) {
       RoomEvent event =
-          drafts.event(room.roomId(), EventSource.system(), part.withVisibility(Visibility.of(channel.id())));
+          drafts.event(
+              room.roomId(),
+              EventSource.system(),
+              part.withVisibility(Visibility.of(channel.id())));
       commits.commit(
           new CommitRequest(event, Optional.empty(), Optional.empty(), Optional.empty()), deadline);
     }
@@ -176,17 +191,25 @@ final class Inbound {
         .orElseGet(() -> rooms.openFor(message, channel, organizationId));
   }
 
-  /** A repeat of a message whose room has been closed since must find its original, not open another room. */
+  /**
+   * A repeat of a message whose room has been closed since must find its original, not open another
+   * room.
+   */
   private Optional<String> roomOfOriginal(InboundMessage message, @Nullable String organizationId) {
     if (message.idempotencyKey() == null) {
       return Optional.empty();
     }
     IdempotencyKey key = conversationKey(message, message.idempotencyKey(), organizationId);
-    return Optional.ofNullable(store.owners(List.of(key)).get(key)).flatMap(KeyOwner::event).map(RoomEvent::roomId);
+    return Optional.ofNullable(store.owners(List.of(key)).get(key))
+        .flatMap(KeyOwner::event)
+        .map(RoomEvent::roomId);
   }
 
   private static @Nullable IdempotencyKey key(
-      InboundMessage message, @Nullable String key, @Nullable String organizationId, String roomId) {
+      InboundMessage message,
+      @Nullable String key,
+      @Nullable String organizationId,
+      String roomId) {
     if (key == null) {
       return null;
     }
@@ -201,13 +224,18 @@ final class Inbound {
     return IdempotencyKey.inConversation(organizationId, message.channelId(), address, key);
   }
 
-  private EventDraft convert(InboundMessage message, Channel channel, RoomSnapshot room, Duration deadline) {
+  private EventDraft convert(
+      InboundMessage message, Channel channel, RoomSnapshot room, Duration deadline) {
     InboundContext context = new RoomView(room, channel.id(), store);
     try {
       return commits.bounded(
-          deadline, "channel '" + channel.id() + "'", "convert the message", () -> channel.handleInbound(message, context));
+          deadline,
+          "channel '" + channel.id() + "'",
+          "convert the message",
+          () -> channel.handleInbound(message, context));
     } catch (RuntimeException failure) {
-      commits.failed(room.roomId(), "converting a message of channel '" + channel.id() + "'", failure);
+      commits.failed(
+          room.roomId(), "converting a message of channel '" + channel.id() + "'", failure);
       throw failure;
     }
   }

@@ -20,17 +20,31 @@ final class Notices {
   static Optional<FrameworkEvent> of(RoomChange change, RoomStore store) {
     return switch (change) {
       case RoomChange.Attach attach ->
-          Optional.of(new FrameworkEvent.ChannelAttached(attach.roomId(), attach.binding().channelId()));
+          Optional.of(
+              new FrameworkEvent.ChannelAttached(attach.roomId(), attach.binding().channelId()));
       case RoomChange.Detach detach ->
           Optional.of(new FrameworkEvent.ChannelDetached(detach.roomId(), detach.channelId()));
       case RoomChange.Rebind rebind -> rebound(rebind);
-      case RoomChange.ChangeStatus move -> Optional.of(status(move.roomId(), move.to(), move.from()));
-      case RoomChange.Join join -> participant(store, join.roomId(), join.participant().id(), FrameworkEvent.ParticipantJoined::new);
-      case RoomChange.Leave leave -> participant(store, leave.roomId(), leave.participantId(), FrameworkEvent.ParticipantLeft::new);
+      case RoomChange.ChangeStatus move ->
+          Optional.of(status(move.roomId(), move.to(), move.from()));
+      case RoomChange.Join join ->
+          participant(
+              store, join.roomId(), join.participant().id(), FrameworkEvent.ParticipantJoined::new);
+      case RoomChange.Leave leave ->
+          participant(
+              store, leave.roomId(), leave.participantId(), FrameworkEvent.ParticipantLeft::new);
       case RoomChange.Rename rename ->
-          participant(store, rename.roomId(), rename.participantId(), FrameworkEvent.ParticipantUpdated::new);
+          participant(
+              store,
+              rename.roomId(),
+              rename.participantId(),
+              FrameworkEvent.ParticipantUpdated::new);
       case RoomChange.Identify identify ->
-          participant(store, identify.roomId(), identify.participant().id(), FrameworkEvent.ParticipantIdentified::new);
+          participant(
+              store,
+              identify.roomId(),
+              identify.participant().id(),
+              FrameworkEvent.ParticipantIdentified::new);
       case RoomChange.Configure configure -> Optional.empty();
       case RoomChange.SetGate gate -> Optional.empty();
     };
@@ -43,9 +57,11 @@ final class Notices {
         .flatMap(
             type ->
                 type == EventType.CHANNEL_MUTED
-                    ? Optional.of(new FrameworkEvent.ChannelMuted(rebind.roomId(), rebind.channelId()))
+                    ? Optional.of(
+                        new FrameworkEvent.ChannelMuted(rebind.roomId(), rebind.channelId()))
                     : type == EventType.CHANNEL_UNMUTED
-                        ? Optional.of(new FrameworkEvent.ChannelUnmuted(rebind.roomId(), rebind.channelId()))
+                        ? Optional.of(
+                            new FrameworkEvent.ChannelUnmuted(rebind.roomId(), rebind.channelId()))
                         : Optional.empty());
   }
 
@@ -62,7 +78,10 @@ final class Notices {
   }
 
   private static Optional<FrameworkEvent> participant(
-      RoomStore store, String roomId, String participantId, Function<Participant, FrameworkEvent> notice) {
+      RoomStore store,
+      String roomId,
+      String participantId,
+      Function<Participant, FrameworkEvent> notice) {
     return store.participant(roomId, participantId).map(notice);
   }
 }

@@ -28,17 +28,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which participant of the room a message's sender is. Runs before the commit queue and stores nothing: who is found
- * out is written with the message's own commit, or not at all.
+ * Says which participant of the room a message's sender is. Runs before the commit queue and stores
+ * nothing: who is found out is written with the message's own commit, or not at all.
  */
 final class Senders {
 
   /** What is known of a sender. */
   sealed interface Sender {
     /** The message goes on, by this participant; the record is written with it if there is one. */
-    record Known(@Nullable String participantId, Optional<Participant> participant) implements Sender {}
+    record Known(@Nullable String participantId, Optional<Participant> participant)
+        implements Sender {}
 
-    /** The message goes no further; these events are put into the room for the channel that it came through. */
+    /**
+     * The message goes no further; these events are put into the room for the channel that it came
+     * through.
+     */
     record Stopped(RefusalReason reason, List<EventDraft> challenge) implements Sender {}
   }
 
@@ -66,26 +70,41 @@ final class Senders {
     this.timeout = timeout;
   }
 
-  Sender of(InboundMessage message, Channel channel, RoomSnapshot room, EventDraft draft, Duration deadline) {
+  Sender of(
+      InboundMessage message,
+      Channel channel,
+      RoomSnapshot room,
+      EventDraft draft,
+      Duration deadline) {
     if (channel.namesParticipants()) {
       // Its ids were made by the framework or the host: resolving them would only find strangers.
-      return new Sender.Known(Objects.requireNonNullElse(draft.participantId(), message.senderId()), Optional.empty());
+      return new Sender.Known(
+          Objects.requireNonNullElse(draft.participantId(), message.senderId()), Optional.empty());
     }
     if (resolver.isEmpty() || alreadyIdentified(room, draft)) {
       return known(message, channel, room, draft);
     }
     IdentityQuestion question =
-        new IdentityQuestion(message, channel.type(), room.roomId(), room.organizationId(), List.of());
+        new IdentityQuestion(
+            message, channel.type(), room.roomId(), room.organizationId(), List.of());
     IdentityResult result = resolve(resolver.get(), question, deadline);
     return switch (result) {
-      case IdentityResult.Identified(var identity) -> identified(channel, room.roomId(), identity, "auto");
+      case IdentityResult.Identified(var identity) ->
+          identified(channel, room.roomId(), identity, "auto");
       case IdentityResult.Ambiguous(var candidates) ->
-          ask(HookTrigger.ON_IDENTITY_AMBIGUOUS, question.withCandidates(candidates), channel, deadline);
-      case IdentityResult.Unknown() -> ask(HookTrigger.ON_IDENTITY_UNKNOWN, question, channel, deadline);
-      case IdentityResult.Pending(var candidates) -> pending(message, channel, room.roomId(), candidates);
+          ask(
+              HookTrigger.ON_IDENTITY_AMBIGUOUS,
+              question.withCandidates(candidates),
+              channel,
+              deadline);
+      case IdentityResult.Unknown() ->
+          ask(HookTrigger.ON_IDENTITY_UNKNOWN, question, channel, deadline);
+      case IdentityResult.Pending(var candidates) ->
+          pending(message, channel, room.roomId(), candidates);
       case IdentityResult.ChallengeSent(var challenge) ->
           new Sender.Stopped(RefusalReason.IDENTITY_CHALLENGED, challenge);
-      case IdentityResult.Rejected(var reason) -> new Sender.Stopped(RefusalReason.IDENTITY_REJECTED, List.of());
+      case IdentityResult.Rejected(var reason) ->
+          new Sender.Stopped(RefusalReason.IDENTITY_REJECTED, List.of());
     };
   }
 
@@ -97,7 +116,8 @@ final class Senders {
             .isPresent();
   }
 
-  private IdentityResult resolve(IdentityResolver with, IdentityQuestion question, Duration deadline) {
+  private IdentityResult resolve(
+      IdentityResolver with, IdentityQuestion question, Duration deadline) {
     Duration left = deadline.minus(tasks.now());
     Duration limit = timeout.compareTo(left) < 0 ? timeout : left;
     Optional<IdentityResult> answer =
@@ -105,7 +125,8 @@ final class Senders {
             ? calls.call("turnwise-identity", limit, () -> resolved(with, question))
             : Optional.empty();
     if (answer.isEmpty()) {
-      events.publish(new FrameworkEvent.IdentityTimedOut(question.roomId(), question.message().senderId()));
+      events.publish(
+          new FrameworkEvent.IdentityTimedOut(question.roomId(), question.message().senderId()));
     }
     return answer.orElseGet(IdentityResult.Unknown::new);
   }
@@ -114,12 +135,14 @@ final class Senders {
     try {
       return Objects.requireNonNull(with.resolve(question), "the identity resolver returned null");
     } catch (Exception failure) {
-      events.publish(new FrameworkEvent.Failed(question.roomId(), "resolving an identity", failure));
+      events.publish(
+          new FrameworkEvent.Failed(question.roomId(), "resolving an identity", failure));
       return new IdentityResult.Unknown();
     }
   }
 
-  private Sender ask(HookTrigger trigger, IdentityQuestion question, Channel channel, Duration deadline) {
+  private Sender ask(
+      HookTrigger trigger, IdentityQuestion question, Channel channel, Duration deadline) {
     InboundMessage message = question.message();
     String roomId = question.roomId();
     IdentityDecision open = new IdentityDecision.Pending();
@@ -129,21 +152,28 @@ final class Senders {
           message.senderId(), Optional.of(record(message.senderId(), roomId, channel).build()));
     }
     return switch (decision.orElse(open)) {
-      case IdentityDecision.Resolved(var identity) -> identified(channel, roomId, identity, trigger.name());
-      case IdentityDecision.Created(var identity) -> identified(channel, roomId, identity, trigger.name());
+      case IdentityDecision.Resolved(var identity) ->
+          identified(channel, roomId, identity, trigger.name());
+      case IdentityDecision.Created(var identity) ->
+          identified(channel, roomId, identity, trigger.name());
       case IdentityDecision.Pending() -> pending(message, channel, roomId, question.candidates());
       case IdentityDecision.Challenge(var challenge) ->
           new Sender.Stopped(RefusalReason.IDENTITY_CHALLENGED, challenge);
-      case IdentityDecision.Rejected(var reason) -> new Sender.Stopped(RefusalReason.IDENTITY_REJECTED, List.of());
+      case IdentityDecision.Rejected(var reason) ->
+          new Sender.Stopped(RefusalReason.IDENTITY_REJECTED, List.of());
     };
   }
 
-  private static Sender known(InboundMessage message, Channel channel, RoomSnapshot room, EventDraft draft) {
+  private static Sender known(
+      InboundMessage message, Channel channel, RoomSnapshot room, EventDraft draft) {
     String id = Objects.requireNonNullElse(draft.participantId(), message.senderId());
     return new Sender.Known(id, Optional.of(record(id, room.roomId(), channel).build()));
   }
 
-  /** One record a person, whatever channel it writes through: the identity's id is the participant's. */
+  /**
+   * One record a person, whatever channel it writes through: the identity's id is the
+   * participant's.
+   */
   private static Sender identified(Channel channel, String roomId, Identity identity, String by) {
     Participant participant =
         record(identity.id(), roomId, channel)
@@ -156,7 +186,8 @@ final class Senders {
     return new Sender.Known(identity.id(), Optional.of(participant));
   }
 
-  private static Sender pending(InboundMessage message, Channel channel, String roomId, List<Identity> candidates) {
+  private static Sender pending(
+      InboundMessage message, Channel channel, String roomId, List<Identity> candidates) {
     Participant participant =
         record(message.senderId(), roomId, channel)
             .displayName(message.senderId())

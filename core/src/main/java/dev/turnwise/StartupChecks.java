@@ -9,18 +9,25 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks at combinations that are safe in one process only, and says so at start-up; in strict mode it refuses them. */
+/**
+ * Looks at combinations that are safe in one process only, and says so at start-up; in strict mode
+ * it refuses them.
+ */
 final class StartupChecks {
 
   private static final Logger LOG = LoggerFactory.getLogger(StartupChecks.class);
 
   private StartupChecks() {}
 
-  /** @throws ConfigurationException in strict mode, for the first combination that is unsafe across processes */
+  /**
+   * @throws ConfigurationException in strict mode, for the first combination that is unsafe across
+   *     processes
+   */
   static void run(ConversationStore store, RoomLockManager locks, boolean strict) {
     for (String warning : warnings(store.traits(), locks)) {
       if (strict) {
-        throw new ConfigurationException("lock_manager", "is unsafe here. " + warning, "or build without strict mode");
+        throw new ConfigurationException(
+            "lock_manager", "is unsafe here. " + warning, "or build without strict mode");
       }
       LOG.warn(warning);
     }

@@ -49,7 +49,10 @@ public final class TurnwiseBuilder {
 
   TurnwiseBuilder() {}
 
-  /** Where conversations live; without one, in this process's memory. {@code build()} makes it ready. */
+  /**
+   * Where conversations live; without one, in this process's memory. {@code build()} makes it
+   * ready.
+   */
   public TurnwiseBuilder store(ConversationStore newStore) {
     store = newStore;
     return this;
@@ -62,8 +65,8 @@ public final class TurnwiseBuilder {
   }
 
   /**
-   * Locks for rooms in which hooks decide; without one, locks of this process only, which the start-up warns about when the
-   * store is shared. {@code build()} makes it ready.
+   * Locks for rooms in which hooks decide; without one, locks of this process only, which the
+   * start-up warns about when the store is shared. {@code build()} makes it ready.
    */
   public TurnwiseBuilder lockManager(RoomLockManager manager) {
     locks = manager;
@@ -76,7 +79,9 @@ public final class TurnwiseBuilder {
     return this;
   }
 
-  /** Who says which person a sender is; without one, senders are participants of unknown identity. */
+  /**
+   * Who says which person a sender is; without one, senders are participants of unknown identity.
+   */
   public TurnwiseBuilder identityResolver(IdentityResolver newResolver) {
     resolver = newResolver;
     return this;
@@ -126,7 +131,8 @@ public final class TurnwiseBuilder {
   /**
    * Makes the store ready and starts the engine.
    *
-   * @throws dev.turnwise.error.ConfigurationException if two channels share an id, or a setting is out of range
+   * @throws dev.turnwise.error.ConfigurationException if two channels share an id, or a setting is
+   *     out of range
    * @throws dev.turnwise.error.StoreUnavailableException if the store does not answer
    * @throws dev.turnwise.error.SchemaException if the store's schema is too new for this version
    */
@@ -170,7 +176,8 @@ public final class TurnwiseBuilder {
             config.identityTimeout());
     RoomDesk rooms = new RoomDesk(opened, registry, configs, events, writes, ids);
     Workers workers = new Workers(opened, worker, registry, registered);
-    Housekeeping housekeeping = new Housekeeping(opened, configs, workers, events, tasks, config.timerInterval());
+    Housekeeping housekeeping =
+        new Housekeeping(opened, configs, workers, events, tasks, config.timerInterval());
     housekeeping.start();
     return new Turnwise(
         new Engine(

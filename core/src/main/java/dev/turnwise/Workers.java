@@ -36,7 +36,9 @@ final class Workers {
     this.registration = store.register(said);
   }
 
-  /** Says what has changed, notices the dead, clears gates that nobody needs, warns of differences. */
+  /**
+   * Says what has changed, notices the dead, clears gates that nobody needs, warns of differences.
+   */
   void look() {
     if (said.hasHooks() != hooks.gatesAny()) {
       said = said.withHooks(hooks.gatesAny());
@@ -51,7 +53,10 @@ final class Workers {
     warnOfDifferences(live);
   }
 
-  /** Looks over all rooms, so only when somebody who may have set gates came or went since it last found none needed. */
+  /**
+   * Looks over all rooms, so only when somebody who may have set gates came or went since it last
+   * found none needed.
+   */
   private void clearGates(List<WorkerRow> live) {
     long hooksSeen = hooks.gatesAdded();
     Set<String> ids = live.stream().map(row -> row.info().id()).collect(Collectors.toSet());
@@ -63,17 +68,21 @@ final class Workers {
     }
   }
 
-  /** Workers that share rooms should have the same channels and hooks; each difference is told once. */
+  /**
+   * Workers that share rooms should have the same channels and hooks; each difference is told once.
+   */
   private void warnOfDifferences(List<WorkerRow> live) {
     Set<String> differing = new TreeSet<>();
     for (WorkerRow row : live) {
-      boolean same = row.info().channels().equals(said.channels()) && row.info().hasHooks() == said.hasHooks();
+      boolean same =
+          row.info().channels().equals(said.channels()) && row.info().hasHooks() == said.hasHooks();
       if (!same) {
         differing.add(row.info().id());
       }
     }
     if (!differing.isEmpty() && !differing.equals(warnedAbout)) {
-      LOG.warn("live workers {} have other channels or hooks than this one ({})", differing, said.id());
+      LOG.warn(
+          "live workers {} have other channels or hooks than this one ({})", differing, said.id());
     }
     warnedAbout = differing;
   }

@@ -37,8 +37,19 @@ class ArchitectureTest {
   /** A package that is still to come may be missing; one that is missing here may not come. */
   private static final Set<String> FLOORS =
       Set.of(
-          "memory", "commit", "hook", "store", "channel", "observe", "identity", "result", "model", "json",
-          "lock", "runtime", "error");
+          "memory",
+          "commit",
+          "hook",
+          "store",
+          "channel",
+          "observe",
+          "identity",
+          "result",
+          "model",
+          "json",
+          "lock",
+          "runtime",
+          "error");
 
   @ArchTest
   static final ArchRule noArrowPointsUp =

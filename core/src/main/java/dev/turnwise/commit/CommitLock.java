@@ -7,8 +7,9 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * The commit lock, for writes beside the commit queue: taken where the room is gated, so that they do not make the gates
- * of others run again; left out elsewhere, where the head row alone gives the order.
+ * The commit lock, for writes beside the commit queue: taken where the room is gated, so that they
+ * do not make the gates of others run again; left out elsewhere, where the head row alone gives the
+ * order.
  */
 public final class CommitLock {
 
@@ -28,9 +29,11 @@ public final class CommitLock {
   }
 
   /**
-   * Runs a write, under the lock if the room is known to be gated. Correctness does not hang on that knowledge.
+   * Runs a write, under the lock if the room is known to be gated. Correctness does not hang on
+   * that knowledge.
    *
-   * @throws dev.turnwise.error.LockTimeoutException if the lock was not to be had in time; nothing was written
+   * @throws dev.turnwise.error.LockTimeoutException if the lock was not to be had in time; nothing
+   *     was written
    */
   public <T> T around(String roomId, Supplier<T> write) {
     RoomSnapshot known = configs.peek(roomId);

@@ -9,7 +9,8 @@ import java.util.Optional;
 /**
  * An event that wants to be in its room's timeline.
  *
- * @param event complete but for what the gates and the store decide: status, effective visibility, index, time
+ * @param event complete but for what the gates and the store decide: status, effective visibility,
+ *     index, time
  * @param claim the idempotency key to store it under
  * @param mutation what it does to another event
  * @param sender the participant who is to be there once it is stored
@@ -20,9 +21,13 @@ public record CommitRequest(
     Optional<Mutation> mutation,
     Optional<Participant> sender) {
 
-  /** Whether it is a marker of what the host does to another event; hooks are not asked about those. */
+  /**
+   * Whether it is a marker of what the host does to another event; hooks are not asked about those.
+   */
   boolean isMarker() {
-    return mutation.filter(m -> m instanceof Mutation.Replace || m instanceof Mutation.Remove).isPresent();
+    return mutation
+        .filter(m -> m instanceof Mutation.Replace || m instanceof Mutation.Remove)
+        .isPresent();
   }
 
   public String roomId() {

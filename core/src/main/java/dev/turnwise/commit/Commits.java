@@ -28,8 +28,9 @@ import java.util.function.BiConsumer;
 /**
  * Where messages wait to be committed, and callers for their result.
  *
- * <p>A message joins its room's queue; {@link Committer}s empty the queues. Callers of one room are served in the order
- * in which they came; a caller that gives up before its statement is sent leaves nothing behind. Thread-safe.
+ * <p>A message joins its room's queue; {@link Committer}s empty the queues. Callers of one room are
+ * served in the order in which they came; a caller that gives up before its statement is sent
+ * leaves nothing behind. Thread-safe.
  */
 public final class Commits {
 
@@ -99,7 +100,13 @@ public final class Commits {
     for (int i = 1; i <= config.committers(); i++) {
       Committer committer =
           new Committer(
-              around.store(), around.configs(), commits.settlement, commits.gated, commits.ready, tasks, config);
+              around.store(),
+              around.configs(),
+              commits.settlement,
+              commits.gated,
+              commits.ready,
+              tasks,
+              config);
       tasks.service("turnwise-committer-" + i, () -> commits.serve(committer));
     }
     return commits;
@@ -141,11 +148,13 @@ public final class Commits {
           switch (pending.state()) {
             case PendingCommit.State.Sent(var at) -> at.plus(config.commitTimeout());
             // It may be sent right now: look again when its answer would be overdue.
-            case PendingCommit.State.Waiting() -> min(deadline, tasks.now().plus(config.commitTimeout()));
+            case PendingCommit.State.Waiting() ->
+                min(deadline, tasks.now().plus(config.commitTimeout()));
             case PendingCommit.State.Cancelled() -> throw timedOut(pending.request(), limit);
           };
       Duration left = until.minus(tasks.now());
-      Optional<CommitResult> result = left.isPositive() ? pending.result().await(left) : pending.result().peek();
+      Optional<CommitResult> result =
+          left.isPositive() ? pending.result().await(left) : pending.result().peek();
       if (result.isPresent()) {
         return result.get();
       }
@@ -156,7 +165,8 @@ public final class Commits {
     }
   }
 
-  private Optional<CommitResult> giveUpIfDue(PendingCommit pending, Duration deadline, Duration limit) {
+  private Optional<CommitResult> giveUpIfDue(
+      PendingCommit pending, Duration deadline, Duration limit) {
     Duration now = tasks.now();
     if (pending.state() instanceof PendingCommit.State.Sent(var at)) {
       return now.compareTo(at.plus(config.commitTimeout())) < 0
@@ -183,7 +193,8 @@ public final class Commits {
   }
 
   private static ProcessTimeoutException timedOut(CommitRequest request, Duration limit) {
-    return new ProcessTimeoutException("a message to room '" + request.roomId() + "'", "wait for the commit", limit);
+    return new ProcessTimeoutException(
+        "a message to room '" + request.roomId() + "'", "wait for the commit", limit);
   }
 
   private static InboundResult.Unknown unknown(PendingCommit pending) {
@@ -241,7 +252,8 @@ public final class Commits {
   }
 
   /**
-   * Takes no new requests, lets what is on its way come to its end, and answers the rest. Idempotent.
+   * Takes no new requests, lets what is on its way come to its end, and answers the rest.
+   * Idempotent.
    *
    * @param atMost how long to wait for statements on their way
    */
@@ -259,7 +271,9 @@ public final class Commits {
     TurnwiseException failure =
         pending.isInDoubt()
             ? new OutcomeUnknownException(
-                "event " + pending.request().event().id(), "the engine closed before the store answered", null)
+                "event " + pending.request().event().id(),
+                "the engine closed before the store answered",
+                null)
             : new EngineClosedException();
     pending.result().keep(new CommitResult.Failed(failure));
   }

@@ -17,8 +17,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Decides about a message with application code: admission first, then hooks in their order, then the write gate, so
- * that a hook's verdict and side effects count for muted sources too.
+ * Decides about a message with application code: admission first, then hooks in their order, then
+ * the write gate, so that a hook's verdict and side effects count for muted sources too.
  */
 final class GateDecisions {
 
@@ -34,7 +34,8 @@ final class GateDecisions {
   }
 
   /** What to append for the request; empty if it is refused, which it has been told. */
-  Optional<RoomBatch.Entry> decide(PendingCommit pending, RoomSnapshot room, Settlement settlement) {
+  Optional<RoomBatch.Entry> decide(
+      PendingCommit pending, RoomSnapshot room, Settlement settlement) {
     RoomEvent event = pending.request().event();
     Optional<RefusalReason> refusal = Gates.admit(room, event);
     if (refusal.isPresent()) {
@@ -44,7 +45,11 @@ final class GateDecisions {
     if (pending.request().isMarker()) {
       return Optional.of(
           new RoomBatch.Entry(
-              pending, new Append(event.withStatus(EventStatus.DELIVERED), Optional.empty(), pending.request().mutation())));
+              pending,
+              new Append(
+                  event.withStatus(EventStatus.DELIVERED),
+                  Optional.empty(),
+                  pending.request().mutation())));
     }
     return Optional.of(
         switch (hooks.decide(event, room, pending.deadline())) {
@@ -52,11 +57,20 @@ final class GateDecisions {
             RoomEvent gated = Gates.stamp(room, passed);
             Optional<Mutation> mutation = gated.isBlocked() ? Optional.empty() : Mutation.of(gated);
             yield new RoomBatch.Entry(
-                pending, new Append(gated, pending.request().claim(), mutation), behind(event, injections), effects);
+                pending,
+                new Append(gated, pending.request().claim(), mutation),
+                behind(event, injections),
+                effects);
           }
-          case GateHooks.Decision.Block(var blocked, var by, var reason, var injections, var effects) -> {
+          case GateHooks.Decision.Block(
+                  var blocked,
+                  var by,
+                  var reason,
+                  var injections,
+                  var effects) -> {
             pending.explain(reason);
-            Append append = new Append(blocked.blocked(by), pending.request().claim(), Optional.empty());
+            Append append =
+                new Append(blocked.blocked(by), pending.request().claim(), Optional.empty());
             yield new RoomBatch.Entry(pending, append, behind(event, injections), effects);
           }
         });

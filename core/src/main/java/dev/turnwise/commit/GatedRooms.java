@@ -27,15 +27,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Commits rooms in which application code decides: commit lock, fresh look, gates, one statement with {@code
- * next_index} as fence, unlock. Four round trips for everything that waits.
+ * Commits rooms in which application code decides: commit lock, fresh look, gates, one statement
+ * with {@code next_index} as fence, unlock. Four round trips for everything that waits.
  *
- * <p>Each such room is served on a task of its own, because its hooks may take seconds and must not keep a committer
- * from other rooms. A tenure of the lock is short all the same: after 50 ms of gates what has been decided is committed
- * and the lock goes round.
+ * <p>Each such room is served on a task of its own, because its hooks may take seconds and must not
+ * keep a committer from other rooms. A tenure of the lock is short all the same: after 50 ms of
+ * gates what has been decided is committed and the lock goes round.
  *
- * <p>The fence fails only if the lock was really lost, or somebody changed the room without it. Then the lock is taken
- * again and the gates run again, at most twice.
+ * <p>The fence fails only if the lock was really lost, or somebody changed the room without it.
+ * Then the lock is taken again and the gates run again, at most twice.
  */
 final class GatedRooms {
 
@@ -114,7 +114,9 @@ final class GatedRooms {
     try {
       for (int run = 0; !current.isEmpty(); run++) {
         if (run > MAX_RERUNS) {
-          settlement.fail(current, new RoomBusyException(room.roomId(), "its commit lock was lost " + run + " times"));
+          settlement.fail(
+              current,
+              new RoomBusyException(room.roomId(), "its commit lock was lost " + run + " times"));
           return;
         }
         if (run > 0) {
@@ -130,7 +132,8 @@ final class GatedRooms {
       settlement.fail(current, failure);
     } catch (RuntimeException bug) {
       LOG.error("committing to gated room {} failed", room.roomId(), bug);
-      settlement.fail(current, new OutcomeUnknownException("the message", "an internal error came first", bug));
+      settlement.fail(
+          current, new OutcomeUnknownException("the message", "an internal error came first", bug));
     }
   }
 
@@ -152,14 +155,21 @@ final class GatedRooms {
   }
 
   private Duration longestLeft(List<PendingCommit> drawn) {
-    Duration latest = drawn.stream().map(PendingCommit::deadline).max(Duration::compareTo).orElseThrow();
+    Duration latest =
+        drawn.stream().map(PendingCommit::deadline).max(Duration::compareTo).orElseThrow();
     return latest.minus(tasks.now());
   }
 
-  /** Room and known keys in one snapshot; sets the room's gate if this worker has hooks for it and it is not set. */
+  /**
+   * Room and known keys in one snapshot; sets the room's gate if this worker has hooks for it and
+   * it is not set.
+   */
   private GateView look(RoomQueue room, List<PendingCommit> drawn) {
     List<IdempotencyKey> keys =
-        drawn.stream().flatMap(pending -> pending.request().claim().stream()).map(claim -> claim.key()).toList();
+        drawn.stream()
+            .flatMap(pending -> pending.request().claim().stream())
+            .map(claim -> claim.key())
+            .toList();
     GateView view = view(room.roomId(), keys);
     if (view.room().gated() || !gates.needed(room.roomId())) {
       return view;
@@ -169,14 +179,17 @@ final class GatedRooms {
   }
 
   private GateView view(String roomId, List<IdempotencyKey> keys) {
-    GateView view = store.gateView(roomId, keys).orElseThrow(() -> new RoomNotFoundException(roomId));
+    GateView view =
+        store.gateView(roomId, keys).orElseThrow(() -> new RoomNotFoundException(roomId));
     configs.remember(view.room());
     return view;
   }
 
   private Tenure decideAndSend(RoomQueue room, List<PendingCommit> waiting, GateView view) {
-    // Doubt from the time before the gate: that statement's version is past, so a look at the ids decides.
-    List<PendingCommit> drawn = waiting.getFirst().isInDoubt() ? absent(room.roomId(), waiting) : waiting;
+    // Doubt from the time before the gate: that statement's version is past, so a look at the ids
+    // decides.
+    List<PendingCommit> drawn =
+        waiting.getFirst().isInDoubt() ? absent(room.roomId(), waiting) : waiting;
     Duration end = tasks.now().plus(TENURE);
     List<RoomBatch.Entry> entries = new ArrayList<>();
     List<PendingCommit> known = new ArrayList<>();
@@ -189,7 +202,11 @@ final class GatedRooms {
       if (pending.isCancelled()) {
         continue;
       }
-      if (pending.request().claim().filter(claim -> view.owned().contains(claim.key())).isPresent()) {
+      if (pending
+          .request()
+          .claim()
+          .filter(claim -> view.owned().contains(claim.key()))
+          .isPresent()) {
         known.add(pending);
       } else {
         gates.decide(pending, view.room(), settlement).ifPresent(entries::add);
@@ -207,18 +224,21 @@ final class GatedRooms {
   private List<PendingCommit> send(RoomQueue room, RoomBatch decided, GateView view) {
     Duration now = tasks.now();
     RoomBatch batch =
-        decided.withEntries(decided.entries().stream().filter(entry -> entry.pending().send(now)).toList());
+        decided.withEntries(
+            decided.entries().stream().filter(entry -> entry.pending().send(now)).toList());
     if (batch.entries().isEmpty()) {
       return List.of();
     }
-    HeadConditions fence = HeadConditions.gated(view.room().configVersion(), view.room().nextIndex());
+    HeadConditions fence =
+        HeadConditions.gated(view.room().configVersion(), view.room().nextIndex());
     RoomCommit commit = batch.toCommit(fence);
     for (int doubts = 0; ; ) {
       try {
         return switch (store.commit(CommitBatch.of(commit)).getFirst()) {
           case RoomOutcome.Applied(var placements) -> settlement.settle(batch, placements);
           case RoomOutcome.Unmatched() -> fenced(room, batch, doubts);
-          case RoomOutcome.Skipped() -> throw new IllegalStateException("one room alone is never skipped");
+          case RoomOutcome.Skipped() ->
+              throw new IllegalStateException("one room alone is never skipped");
         };
       } catch (OutcomeUnknownException lost) {
         doubts++;
@@ -238,14 +258,21 @@ final class GatedRooms {
     }
   }
 
-  /** {@code next_index} and the version never go back, so an earlier sending can no longer succeed either. */
+  /**
+   * {@code next_index} and the version never go back, so an earlier sending can no longer succeed
+   * either.
+   */
   private List<PendingCommit> fenced(RoomQueue room, RoomBatch batch, int doubts) {
-    List<PendingCommit> again = doubts == 0 ? batch.pendings() : absent(room.roomId(), batch.pendings());
+    List<PendingCommit> again =
+        doubts == 0 ? batch.pendings() : absent(room.roomId(), batch.pendings());
     again.forEach(PendingCommit::unsend);
     return again;
   }
 
-  /** Those whose uncertain statement, which can no longer succeed, did not store them; the others get their answer. */
+  /**
+   * Those whose uncertain statement, which can no longer succeed, did not store them; the others
+   * get their answer.
+   */
   private List<PendingCommit> absent(String roomId, List<PendingCommit> pendings) {
     for (int doubts = 1; ; doubts++) {
       Optional<List<PendingCommit>> absent = settlement.storedEarlier(roomId, pendings);
@@ -256,7 +283,10 @@ final class GatedRooms {
     }
   }
 
-  /** One event's data spoiled the statement: decided again, each by itself, so that only the culprit pays. */
+  /**
+   * One event's data spoiled the statement: decided again, each by itself, so that only the culprit
+   * pays.
+   */
   private List<PendingCommit> isolate(RoomBatch batch, DataRejectedException rejected) {
     List<PendingCommit> pendings = batch.pendings();
     if (pendings.size() == 1) {
@@ -271,7 +301,8 @@ final class GatedRooms {
 
   private void pause(int doubts) {
     if (closed) {
-      throw new OutcomeUnknownException("the message", "the engine closed before the store answered", null);
+      throw new OutcomeUnknownException(
+          "the message", "the engine closed before the store answered", null);
     }
     Duration wanted = FIRST_PAUSE.multipliedBy(1L << Math.min(doubts - 1, 8));
     tasks.signal().await(wanted.compareTo(LONGEST_PAUSE) < 0 ? wanted : LONGEST_PAUSE);

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what becomes of a message from the room's configuration alone. Pure: the commit is conditional on the very
- * version that was decided from.
+ * Decides what becomes of a message from the room's configuration alone. Pure: the commit is
+ * conditional on the very version that was decided from.
  */
 final class Gates {
 
@@ -27,7 +27,9 @@ final class Gates {
   }
 
   static Verdict decide(RoomSnapshot room, RoomEvent event) {
-    return admit(room, event).<Verdict>map(Verdict.Refuse::new).orElseGet(() -> new Verdict.Store(stamp(room, event)));
+    return admit(room, event)
+        .<Verdict>map(Verdict.Refuse::new)
+        .orElseGet(() -> new Verdict.Store(stamp(room, event)));
   }
 
   /** Why the room does not take events of this source at all, or empty if it does. */
@@ -35,7 +37,8 @@ final class Gates {
     if (!room.status().acceptsEvents()) {
       return Optional.of(RefusalReason.ROOM_CLOSED);
     }
-    boolean known = event.source().isSystem() || room.bindings().containsKey(event.source().channelId());
+    boolean known =
+        event.source().isSystem() || room.bindings().containsKey(event.source().channelId());
     return known ? Optional.empty() : Optional.of(RefusalReason.CHANNEL_NOT_ATTACHED);
   }
 

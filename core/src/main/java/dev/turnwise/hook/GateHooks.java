@@ -25,12 +25,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the BEFORE_BROADCAST hooks of an event, one after the other, each on a task of its own and within its time.
+ * Runs the BEFORE_BROADCAST hooks of an event, one after the other, each on a task of its own and
+ * within its time.
  *
- * <p>A hook is unusable when it throws, answers null, answers another event than it was given, or takes too long: then
- * the event passes, or is blocked if the hook was registered {@code failClosed}. A hook that ignores its timeout goes on
- * in the background; once 32 calls of it do, further calls count as timed out at once, so that a stuck hook cannot
- * gather tasks without end.
+ * <p>A hook is unusable when it throws, answers null, answers another event than it was given, or
+ * takes too long: then the event passes, or is blocked if the hook was registered {@code
+ * failClosed}. A hook that ignores its timeout goes on in the background; once 32 calls of it do,
+ * further calls count as timed out at once, so that a stuck hook cannot gather tasks without end.
  */
 public final class GateHooks {
 
@@ -43,9 +44,15 @@ public final class GateHooks {
 
     SideEffects effects();
 
-    record Pass(RoomEvent event, List<HookScope.Injection> injections, SideEffects effects) implements Decision {}
+    record Pass(RoomEvent event, List<HookScope.Injection> injections, SideEffects effects)
+        implements Decision {}
 
-    record Block(RoomEvent event, String by, String reason, List<HookScope.Injection> injections, SideEffects effects)
+    record Block(
+        RoomEvent event,
+        String by,
+        String reason,
+        List<HookScope.Injection> injections,
+        SideEffects effects)
         implements Decision {}
   }
 
@@ -64,7 +71,8 @@ public final class GateHooks {
   private final Ids ids;
   private final ConcurrentMap<Hook, AtomicInteger> overdue = new ConcurrentHashMap<>();
 
-  public GateHooks(HookRegistry registry, TimelineStore timeline, FrameworkEvents events, Tasks tasks, Ids ids) {
+  public GateHooks(
+      HookRegistry registry, TimelineStore timeline, FrameworkEvents events, Tasks tasks, Ids ids) {
     this.registry = registry;
     this.timeline = timeline;
     this.events = events;
@@ -93,12 +101,16 @@ public final class GateHooks {
       switch (ask(hook, current, room, deadline)) {
         case Answer.Unusable(var why) -> {
           if (hook.failClosed()) {
-            return new Decision.Block(current, hook.name(), "the hook failed closed: " + why, injections, effects);
+            return new Decision.Block(
+                current, hook.name(), "the hook failed closed: " + why, injections, effects);
           }
         }
         case Answer.Usable(var result, var injected) -> {
           injections.addAll(injected);
-          result.effects().injected().forEach(one -> injections.add(new HookScope.Injection(ids.next(), one)));
+          result
+              .effects()
+              .injected()
+              .forEach(one -> injections.add(new HookScope.Injection(ids.next(), one)));
           effects = effects.and(result.effects());
           switch (result) {
             case HookResult.Allow allow -> {}
@@ -124,7 +136,11 @@ public final class GateHooks {
     AtomicInteger state = new AtomicInteger();
     Optional<Answer> answer;
     try {
-      answer = calls.call("turnwise-hook-" + hook.name(), limit, () -> run(hook, event, room, scope, state, running));
+      answer =
+          calls.call(
+              "turnwise-hook-" + hook.name(),
+              limit,
+              () -> run(hook, event, room, scope, state, running));
     } catch (Error failure) {
       answer = Optional.of(failed(hook, failure));
     }
@@ -145,7 +161,12 @@ public final class GateHooks {
   private static final int OVERDUE = 2;
 
   private Answer run(
-      Hook hook, RoomEvent event, RoomSnapshot room, HookScope scope, AtomicInteger state, AtomicInteger running) {
+      Hook hook,
+      RoomEvent event,
+      RoomSnapshot room,
+      HookScope scope,
+      AtomicInteger state,
+      AtomicInteger running) {
     try {
       HookHandler.Gate gate = (HookHandler.Gate) hook.handler();
       HookResult result = scope.run(() -> gate.decide(event, new View(room, timeline, scope)));
@@ -159,12 +180,15 @@ public final class GateHooks {
     }
   }
 
-  private Answer checked(Hook hook, RoomEvent event, @Nullable HookResult result, List<HookScope.Injection> injected) {
+  private Answer checked(
+      Hook hook, RoomEvent event, @Nullable HookResult result, List<HookScope.Injection> injected) {
     if (result == null) {
       return failed(hook, new IllegalArgumentException("it returned null"));
     }
-    if (result instanceof HookResult.Modify(var modified, var effects) && !sameOrigin(event, modified)) {
-      return failed(hook, new IllegalArgumentException("it changed the event's id, room or source"));
+    if (result instanceof HookResult.Modify(var modified, var effects)
+        && !sameOrigin(event, modified)) {
+      return failed(
+          hook, new IllegalArgumentException("it changed the event's id, room or source"));
     }
     return new Answer.Usable(result, injected);
   }
@@ -178,8 +202,14 @@ public final class GateHooks {
   }
 
   private Answer failed(Hook hook, Throwable failure) {
-    LOG.error("hook {} failed, so it {}", hook.name(), hook.failClosed() ? "blocks" : "lets the event pass", failure);
-    String why = failure.getClass().getSimpleName() + (failure.getMessage() == null ? "" : ": " + failure.getMessage());
+    LOG.error(
+        "hook {} failed, so it {}",
+        hook.name(),
+        hook.failClosed() ? "blocks" : "lets the event pass",
+        failure);
+    String why =
+        failure.getClass().getSimpleName()
+            + (failure.getMessage() == null ? "" : ": " + failure.getMessage());
     events.publish(new FrameworkEvent.HookFailed(hook.name(), hook.trigger().name(), why));
     return new Answer.Unusable(why);
   }
@@ -191,7 +221,8 @@ public final class GateHooks {
   }
 
   /** What a gate hook sees. */
-  private record View(RoomSnapshot room, TimelineStore timeline, HookScope scope) implements HookContext {
+  private record View(RoomSnapshot room, TimelineStore timeline, HookScope scope)
+      implements HookContext {
 
     @Override
     public String roomId() {

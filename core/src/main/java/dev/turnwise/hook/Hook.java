@@ -8,11 +8,14 @@ import java.time.Duration;
 /**
  * Application code and when to run it.
  *
- * @param name who blocked, in the timeline and in logs; unique among hooks of a trigger is wise, not required
+ * @param name who blocked, in the timeline and in logs; unique among hooks of a trigger is wise,
+ *     not required
  * @param trigger where it hooks in
- * @param priority lower runs first; among equals global hooks before those of a room, then in order of registration
+ * @param priority lower runs first; among equals global hooks before those of a room, then in order
+ *     of registration
  * @param timeout after which the engine stops waiting; whatever it returns later is ignored
- * @param failClosed whether a failure, a timeout or an unusable answer blocks instead of letting pass
+ * @param failClosed whether a failure, a timeout or an unusable answer blocks instead of letting
+ *     pass
  * @param filter which sources it is for
  * @param handler the code
  */
@@ -31,7 +34,8 @@ public record Hook(
   public Hook {
     Checks.requireId("hook.name", name);
     if (!timeout.isPositive()) {
-      throw new ConfigurationException("hook.timeout", "of hook '" + name + "' is " + timeout, "choose a positive duration");
+      throw new ConfigurationException(
+          "hook.timeout", "of hook '" + name + "' is " + timeout, "choose a positive duration");
     }
     if (!handler.fits(trigger)) {
       throw new ConfigurationException(
@@ -56,7 +60,8 @@ public record Hook(
   }
 
   /** A hook that is asked about a sender who is unknown or may be several persons. */
-  public static Hook onIdentity(HookTrigger trigger, String name, HookHandler.Identifier identifier) {
+  public static Hook onIdentity(
+      HookTrigger trigger, String name, HookHandler.Identifier identifier) {
     return of(name, trigger, identifier);
   }
 

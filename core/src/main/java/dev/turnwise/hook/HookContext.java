@@ -22,8 +22,8 @@ public interface HookContext {
   List<RoomEvent> recentEvents(int limit);
 
   /**
-   * Adds an event to this room right behind the one that the hook was asked about; see {@link InjectedEvent}. Works
-   * from any thread, while the hook runs.
+   * Adds an event to this room right behind the one that the hook was asked about; see {@link
+   * InjectedEvent}. Works from any thread, while the hook runs.
    *
    * @return the id that it will have
    * @throws IllegalStateException once the hook has ended

@@ -12,7 +12,8 @@ import java.util.Set;
  * @param channelIds ids of the source's channel
  * @param directions whether the event came in or was sent by the host
  */
-public record HookFilter(Set<ChannelType> channelTypes, Set<String> channelIds, Set<ChannelDirection> directions) {
+public record HookFilter(
+    Set<ChannelType> channelTypes, Set<String> channelIds, Set<ChannelDirection> directions) {
 
   /** For every source. */
   public static final HookFilter ALL = new HookFilter(Set.of(), Set.of(), Set.of());

@@ -4,7 +4,10 @@ import dev.turnwise.identity.IdentityDecision;
 import dev.turnwise.identity.IdentityQuestion;
 import dev.turnwise.model.RoomEvent;
 
-/** The code of a hook. Implementations are thread-safe: the engine calls them for many rooms at once. */
+/**
+ * The code of a hook. Implementations are thread-safe: the engine calls them for many rooms at
+ * once.
+ */
 public sealed interface HookHandler {
 
   /** Whether this kind of code can serve the trigger. */
@@ -28,7 +31,8 @@ public sealed interface HookHandler {
 
     @Override
     default boolean fits(HookTrigger trigger) {
-      return trigger == HookTrigger.ON_IDENTITY_AMBIGUOUS || trigger == HookTrigger.ON_IDENTITY_UNKNOWN;
+      return trigger == HookTrigger.ON_IDENTITY_AMBIGUOUS
+          || trigger == HookTrigger.ON_IDENTITY_UNKNOWN;
     }
   }
 

@@ -10,8 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs asynchronous hooks: each is a subscriber of the framework events behind its trigger, so it sees them in order and
- * can neither slow nor break the engine. A call that takes longer than the hook's timeout is left behind.
+ * Runs asynchronous hooks: each is a subscriber of the framework events behind its trigger, so it
+ * sees them in order and can neither slow nor break the engine. A call that takes longer than the
+ * hook's timeout is left behind.
  */
 public final class HookObservers {
 
@@ -40,7 +41,8 @@ public final class HookObservers {
   }
 
   private void run(Hook hook, HookPayload payload) {
-    Optional<Boolean> done = calls.call("turnwise-hook-" + hook.name(), hook.timeout(), () -> observed(hook, payload));
+    Optional<Boolean> done =
+        calls.call("turnwise-hook-" + hook.name(), hook.timeout(), () -> observed(hook, payload));
     if (done.isEmpty()) {
       Duration limit = hook.timeout();
       LOG.warn("hook {} has not come to an end within {} ms", hook.name(), limit.toMillis());
@@ -53,7 +55,9 @@ public final class HookObservers {
       ((HookHandler.Observer) hook.handler()).observe(payload);
     } catch (Exception failure) {
       LOG.error("hook {} failed", hook.name(), failure);
-      events.publish(new FrameworkEvent.HookFailed(hook.name(), hook.trigger().name(), String.valueOf(failure.getMessage())));
+      events.publish(
+          new FrameworkEvent.HookFailed(
+              hook.name(), hook.trigger().name(), String.valueOf(failure.getMessage())));
     }
     return true;
   }
@@ -68,9 +72,11 @@ public final class HookObservers {
       case FrameworkEvent.EventDeleted(var deleted) ->
           when(trigger == HookTrigger.ON_EVENT_DELETED, new HookPayload.OfEvent(deleted));
       case FrameworkEvent.ChannelAttached(var room, var channel) ->
-          when(trigger == HookTrigger.ON_CHANNEL_ATTACHED, new HookPayload.OfChannel(room, channel));
+          when(
+              trigger == HookTrigger.ON_CHANNEL_ATTACHED, new HookPayload.OfChannel(room, channel));
       case FrameworkEvent.ChannelDetached(var room, var channel) ->
-          when(trigger == HookTrigger.ON_CHANNEL_DETACHED, new HookPayload.OfChannel(room, channel));
+          when(
+              trigger == HookTrigger.ON_CHANNEL_DETACHED, new HookPayload.OfChannel(room, channel));
       case FrameworkEvent.ChannelMuted(var room, var channel) ->
           when(trigger == HookTrigger.ON_CHANNEL_MUTED, new HookPayload.OfChannel(room, channel));
       case FrameworkEvent.ChannelUnmuted(var room, var channel) ->
@@ -84,13 +90,21 @@ public final class HookObservers {
       case FrameworkEvent.SessionStarted(var room) ->
           when(trigger == HookTrigger.ON_SESSION_STARTED, new HookPayload.OfRoom(room));
       case FrameworkEvent.ParticipantJoined(var participant) ->
-          when(trigger == HookTrigger.ON_PARTICIPANT_JOINED, new HookPayload.OfParticipant(participant));
+          when(
+              trigger == HookTrigger.ON_PARTICIPANT_JOINED,
+              new HookPayload.OfParticipant(participant));
       case FrameworkEvent.ParticipantLeft(var participant) ->
-          when(trigger == HookTrigger.ON_PARTICIPANT_LEFT, new HookPayload.OfParticipant(participant));
+          when(
+              trigger == HookTrigger.ON_PARTICIPANT_LEFT,
+              new HookPayload.OfParticipant(participant));
       case FrameworkEvent.ParticipantUpdated(var participant) ->
-          when(trigger == HookTrigger.ON_PARTICIPANT_UPDATED, new HookPayload.OfParticipant(participant));
+          when(
+              trigger == HookTrigger.ON_PARTICIPANT_UPDATED,
+              new HookPayload.OfParticipant(participant));
       case FrameworkEvent.ParticipantIdentified(var participant) ->
-          when(trigger == HookTrigger.ON_PARTICIPANT_IDENTIFIED, new HookPayload.OfParticipant(participant));
+          when(
+              trigger == HookTrigger.ON_PARTICIPANT_IDENTIFIED,
+              new HookPayload.OfParticipant(participant));
       case FrameworkEvent.TaskCreated(var task) ->
           when(trigger == HookTrigger.ON_TASK_CREATED, new HookPayload.OfTask(task));
       case FrameworkEvent.Failed(var room, var doing, var failure) ->

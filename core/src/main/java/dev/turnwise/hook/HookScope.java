@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * One running gate hook: what it injects while it runs. The engine recognises a send to the hook's own room by the
- * scope that it bound around the hook's code, never by the thread.
+ * One running gate hook: what it injects while it runs. The engine recognises a send to the hook's
+ * own room by the scope that it bound around the hook's code, never by the thread.
  */
 public final class HookScope {
 
@@ -30,7 +30,9 @@ public final class HookScope {
 
   /** The hook that the caller is running in, if that hook decides about this room. */
   public static Optional<HookScope> current(String roomId) {
-    return CURRENT.isBound() && CURRENT.get().roomId.equals(roomId) ? Optional.of(CURRENT.get()) : Optional.empty();
+    return CURRENT.isBound() && CURRENT.get().roomId.equals(roomId)
+        ? Optional.of(CURRENT.get())
+        : Optional.empty();
   }
 
   <T> T run(ScopedValue.CallableOp<T, Exception> code) throws Exception {
@@ -44,7 +46,8 @@ public final class HookScope {
    */
   public synchronized UUID inject(EventDraft draft) {
     if (ended) {
-      throw new IllegalStateException("the hook has ended, so nothing can be injected any more: send an event instead");
+      throw new IllegalStateException(
+          "the hook has ended, so nothing can be injected any more: send an event instead");
     }
     Injection injection = new Injection(ids.next(), InjectedEvent.stored(draft));
     injections.add(injection);

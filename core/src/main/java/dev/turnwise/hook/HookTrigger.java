@@ -28,7 +28,10 @@ public enum HookTrigger {
   ON_TASK_CREATED(false),
   /** A room was opened by a message that found none. */
   ON_SESSION_STARTED(false),
-  /** Something failed that no caller hears of in full: a channel's conversion, a hook's side effects. */
+  /**
+   * Something failed that no caller hears of in full: a channel's conversion, a hook's side
+   * effects.
+   */
   ON_ERROR(false);
 
   private final boolean sync;

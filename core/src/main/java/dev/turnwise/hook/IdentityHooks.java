@@ -12,8 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks identity hooks about a sender, in their order; the first usable decision counts. A hook that fails, takes too long
- * or answers null is passed over, unless it fails closed: then the message is refused.
+ * Asks identity hooks about a sender, in their order; the first usable decision counts. A hook that
+ * fails, takes too long or answers null is passed over, unless it fails closed: then the message is
+ * refused.
  */
 public final class IdentityHooks {
 
@@ -32,7 +33,8 @@ public final class IdentityHooks {
   }
 
   /** The decision of the trigger's hooks, or empty if none decided. */
-  public Optional<IdentityDecision> decide(HookTrigger trigger, IdentityQuestion question, Duration deadline) {
+  public Optional<IdentityDecision> decide(
+      HookTrigger trigger, IdentityQuestion question, Duration deadline) {
     for (Hook hook : registry.of(trigger, question.roomId())) {
       Optional<IdentityDecision> decision = ask(hook, question, deadline);
       if (decision.isPresent()) {
@@ -65,7 +67,8 @@ public final class IdentityHooks {
     } catch (Exception failure) {
       LOG.error("hook {} failed", hook.name(), failure);
       events.publish(
-          new FrameworkEvent.HookFailed(hook.name(), hook.trigger().name(), String.valueOf(failure.getMessage())));
+          new FrameworkEvent.HookFailed(
+              hook.name(), hook.trigger().name(), String.valueOf(failure.getMessage())));
       return Optional.empty();
     }
   }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An event that a hook adds right behind the one that it was asked about, also when it blocks that one. It comes from
- * the framework, passes no hooks, and goes to the named channels only.
+ * An event that a hook adds right behind the one that it was asked about, also when it blocks that
+ * one. It comes from the framework, passes no hooks, and goes to the named channels only.
  *
  * @param draft what it says
  * @param targetChannelIds to whom; empty to store it only

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What a hook leaves besides its decision; kept whether it allows or blocks. */
-public record SideEffects(List<InjectedEvent> injected, List<Task> tasks, List<Observation> observations) {
+public record SideEffects(
+    List<InjectedEvent> injected, List<Task> tasks, List<Observation> observations) {
 
   public static final SideEffects NONE = new SideEffects(List.of(), List.of(), List.of());
 
@@ -19,7 +20,9 @@ public record SideEffects(List<InjectedEvent> injected, List<Task> tasks, List<O
   /** These and then those. */
   public SideEffects and(SideEffects more) {
     return new SideEffects(
-        joined(injected, more.injected), joined(tasks, more.tasks), joined(observations, more.observations));
+        joined(injected, more.injected),
+        joined(tasks, more.tasks),
+        joined(observations, more.observations));
   }
 
   private static <T> List<T> joined(List<T> first, List<T> second) {

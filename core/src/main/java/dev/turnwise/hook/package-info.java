@@ -1,7 +1,9 @@
 /**
- * Application code at fixed points of the engine: registration, order, timeouts, and what it may decide.
+ * Application code at fixed points of the engine: registration, order, timeouts, and what it may
+ * decide.
  *
- * <p>May depend on {@code store}, {@code observe}, {@code identity}, {@code model}, {@code runtime}, {@code error}.
+ * <p>May depend on {@code store}, {@code observe}, {@code identity}, {@code model}, {@code
+ * runtime}, {@code error}.
  */
 @NullMarked
 package dev.turnwise.hook;

@@ -32,7 +32,8 @@ public record Identity(
     Checks.optionalText("identity.display_name", displayName);
     Map<ChannelType, List<String>> copy = new LinkedHashMap<>();
     channelAddresses.forEach(
-        (type, addresses) -> copy.put(type, Checks.requireIds("identity.channel_addresses", addresses)));
+        (type, addresses) ->
+            copy.put(type, Checks.requireIds("identity.channel_addresses", addresses)));
     channelAddresses = Map.copyOf(copy);
     Checks.optionalKey("identity.external_id", externalId);
     metadata = JsonValues.copyOf("identity.metadata", metadata);

@@ -15,7 +15,10 @@ public sealed interface IdentityDecision {
   /** Leave it open; the message goes on with a pending participant. */
   record Pending() implements IdentityDecision {}
 
-  /** Ask the sender with these events, stored for and addressed to the channel it wrote through; its message stops. */
+  /**
+   * Ask the sender with these events, stored for and addressed to the channel it wrote through; its
+   * message stops.
+   */
   record Challenge(List<EventDraft> events) implements IdentityDecision {
     public Challenge {
       events = List.copyOf(events);

@@ -26,7 +26,10 @@ public sealed interface IdentityResult {
     }
   }
 
-  /** The sender was asked to prove who it is, with this event if there is one; the message goes no further. */
+  /**
+   * The sender was asked to prove who it is, with this event if there is one; the message goes no
+   * further.
+   */
   record ChallengeSent(List<EventDraft> challenge) implements IdentityResult {
     public ChallengeSent {
       challenge = List.copyOf(challenge);

@@ -15,14 +15,16 @@ import java.util.function.UnaryOperator;
 final class WorkerTable {
 
   private static final Comparator<WorkerRow> LIVE_FIRST =
-      Comparator.comparing(WorkerRow::state).thenComparing(WorkerRow::seenAt, Comparator.reverseOrder());
+      Comparator.comparing(WorkerRow::state)
+          .thenComparing(WorkerRow::seenAt, Comparator.reverseOrder());
 
   private final Map<String, WorkerRow> byId = new LinkedHashMap<>();
 
   WorkerRow add(WorkerInfo worker, Instant now) {
     WorkerRow known = byId.get(worker.id());
     if (known != null && known.state() != WorkerState.LEFT) {
-      throw new ConfigurationException("worker_id", "'" + worker.id() + "' is in use", "give each worker its own id");
+      throw new ConfigurationException(
+          "worker_id", "'" + worker.id() + "' is in use", "give each worker its own id");
     }
     WorkerRow row = new WorkerRow(worker, WorkerState.LIVE, now, now);
     byId.put(worker.id(), row);

@@ -4,8 +4,8 @@ import dev.turnwise.model.RoomEvent;
 import java.util.UUID;
 
 /**
- * What became of a message. Timeouts and failures before the commit are exceptions: then nothing was stored, and the
- * same message may be sent again under the same idempotency key.
+ * What became of a message. Timeouts and failures before the commit are exceptions: then nothing
+ * was stored, and the same message may be sent again under the same idempotency key.
  */
 public sealed interface InboundResult {
 
@@ -32,14 +32,15 @@ public sealed interface InboundResult {
   record Duplicate(RoomEvent original, boolean payloadDiffers) implements InboundResult {}
 
   /**
-   * It was sent from inside a hook that decides about an event of the same room: it will be committed right behind that
-   * event, or not at all if that event is not stored. It has its id, but no index yet.
+   * It was sent from inside a hook that decides about an event of the same room: it will be
+   * committed right behind that event, or not at all if that event is not stored. It has its id,
+   * but no index yet.
    */
   record Injected(UUID eventId) implements InboundResult {}
 
   /**
-   * The commit was sent, and its answer has not come within {@code commitTimeout}. It may be stored or not; the worker
-   * goes on until that is certain.
+   * The commit was sent, and its answer has not come within {@code commitTimeout}. It may be stored
+   * or not; the worker goes on until that is certain.
    *
    * @param eventId the id that the event has if it is stored
    * @param completion where the certain answer will be

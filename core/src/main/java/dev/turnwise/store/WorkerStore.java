@@ -5,9 +5,10 @@ import java.util.List;
 /**
  * Which workers share this store, and which of them are alive.
  *
- * <p>A shared store holds, for each registered worker, one lock on its id in a session that is also a lease: the lock is
- * free at once when the worker's process is gone, and after the lease when it is stopped or cut off. So a free lock of a
- * worker that has not left means that it is dead; no clock of any worker is trusted.
+ * <p>A shared store holds, for each registered worker, one lock on its id in a session that is also
+ * a lease: the lock is free at once when the worker's process is gone, and after the lease when it
+ * is stopped or cut off. So a free lock of a worker that has not left means that it is dead; no
+ * clock of any worker is trusted.
  */
 public interface WorkerStore {
 
@@ -21,7 +22,10 @@ public interface WorkerStore {
   /** All workers that are known, live ones first, then the last seen ones. */
   List<WorkerRow> workers();
 
-  /** Marks workers as DEAD that have not left and whose lock is free; returns their ids. Each is returned once. */
+  /**
+   * Marks workers as DEAD that have not left and whose lock is free; returns their ids. Each is
+   * returned once.
+   */
   List<String> markDead();
 
   /**

@@ -108,16 +108,21 @@ class HooksTest {
 
   @Test
   void hooksRunByPriorityAndSeeWhatEarlierOnesChanged() {
-    turnwise.hook(Hook.beforeBroadcast("second", (event, context) -> append(event, "2")).withPriority(2));
-    turnwise.hook(Hook.beforeBroadcast("first", (event, context) -> append(event, "1")).withPriority(1));
-    turnwise.hook(room, Hook.beforeBroadcast("room's own", (event, context) -> append(event, "r")).withPriority(1));
+    turnwise.hook(
+        Hook.beforeBroadcast("second", (event, context) -> append(event, "2")).withPriority(2));
+    turnwise.hook(
+        Hook.beforeBroadcast("first", (event, context) -> append(event, "1")).withPriority(1));
+    turnwise.hook(
+        room,
+        Hook.beforeBroadcast("room's own", (event, context) -> append(event, "r")).withPriority(1));
     assertThat(text(stored(send("")))).isEqualTo("1r2");
   }
 
   @Test
   void aBlockStopsLaterHooksAndKeepsTheEventForAudit() {
     AtomicInteger asked = new AtomicInteger();
-    turnwise.hook(Hook.beforeBroadcast("scanner", (event, context) -> HookResult.block("has a card number")));
+    turnwise.hook(
+        Hook.beforeBroadcast("scanner", (event, context) -> HookResult.block("has a card number")));
     turnwise.hook(
         Hook.beforeBroadcast(
                 "later",
@@ -139,7 +144,8 @@ class HooksTest {
   @Test
   void aModificationIsWhatIsStoredEvenAnEmptyOne() {
     turnwise.hook(
-        Hook.beforeBroadcast("redact", (event, context) -> HookResult.rewrite(event, new TextContent(""))));
+        Hook.beforeBroadcast(
+            "redact", (event, context) -> HookResult.rewrite(event, new TextContent(""))));
     assertThat(text(stored(send("secret")))).isEmpty();
     assertThat(text(timeline().getFirst())).isEmpty();
   }
@@ -164,7 +170,12 @@ class HooksTest {
                 })
             .withFailClosed());
     assertThat(((InboundResult.Blocked) send("stops")).by()).isEqualTo("careful");
-    await().untilAsserted(() -> assertThat(told).extracting(FrameworkEvent.HookFailed::hook).contains("broken", "careful"));
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(told)
+                    .extracting(FrameworkEvent.HookFailed::hook)
+                    .contains("broken", "careful"));
   }
 
   @Test
@@ -172,7 +183,8 @@ class HooksTest {
     turnwise.hook(
         Hook.beforeBroadcast(
             "confused",
-            (event, context) -> HookResult.modify(event.toBuilder().id(UUID.randomUUID()).build())));
+            (event, context) ->
+                HookResult.modify(event.toBuilder().id(UUID.randomUUID()).build())));
     assertThat(text(stored(send("as it was")))).isEqualTo("as it was");
   }
 
@@ -211,7 +223,8 @@ class HooksTest {
             .withFilter(new HookFilter(Set.of(), Set.of("web"), Set.of())));
     turnwise.attach(room, "web");
     assertThat(send("sms passes")).isInstanceOf(InboundResult.Stored.class);
-    assertThat(turnwise.sendEvent(room, "web", EventDraft.text("web does not"))).isInstanceOf(InboundResult.Blocked.class);
+    assertThat(turnwise.sendEvent(room, "web", EventDraft.text("web does not")))
+        .isInstanceOf(InboundResult.Blocked.class);
   }
 
   @Test
@@ -250,7 +263,8 @@ class HooksTest {
               if (event.source().isSystem()) {
                 return HookResult.allow();
               }
-              InboundResult result = turnwise.sendEvent(event.roomId(), "sms", EventDraft.text("behind"));
+              InboundResult result =
+                  turnwise.sendEvent(event.roomId(), "sms", EventDraft.text("behind"));
               assertThat(result).isInstanceOf(InboundResult.Injected.class);
               return HookResult.allow();
             }));
@@ -266,14 +280,21 @@ class HooksTest {
                 (event, context) -> {
                   if (text(event).equals("trigger")) {
                     CompletableFuture.supplyAsync(
-                            () -> turnwise.sendEvent(room, "sms", EventDraft.text("from elsewhere")), callers)
+                            () ->
+                                turnwise.sendEvent(room, "sms", EventDraft.text("from elsewhere")),
+                            callers)
                         .get();
                   }
                   return HookResult.allow();
                 })
             .withTimeout(Duration.ofMillis(100)));
     assertThat(stored(send("trigger")).index()).as("served once the hook's time is over").isZero();
-    await().untilAsserted(() -> assertThat(timeline()).extracting(HooksTest::text).containsExactly("trigger", "from elsewhere"));
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(timeline())
+                    .extracting(HooksTest::text)
+                    .containsExactly("trigger", "from elsewhere"));
   }
 
   @Test
@@ -288,7 +309,8 @@ class HooksTest {
               never.await();
               return HookResult.allow();
             }));
-    assertThatThrownBy(() -> impatient.sendEvent(room, "sms", EventDraft.text("x").withIdempotencyKey("k")))
+    assertThatThrownBy(
+            () -> impatient.sendEvent(room, "sms", EventDraft.text("x").withIdempotencyKey("k")))
         .isInstanceOf(ProcessTimeoutException.class);
     never.countDown();
     assertThat(timeline()).isEmpty();
@@ -331,7 +353,8 @@ class HooksTest {
   void aBlockedEditLeavesItsTargetAloneAndAModifiedOneAppliesTheModification() {
     turnwise.processInbound(InboundMessage.text("sms", "alice", "original").withRoomId(room));
     UUID target = timeline().getFirst().id();
-    HookRegistration blocking = turnwise.hook(Hook.beforeBroadcast("no", (event, context) -> HookResult.block("no")));
+    HookRegistration blocking =
+        turnwise.hook(Hook.beforeBroadcast("no", (event, context) -> HookResult.block("no")));
     turnwise.processInbound(edit(target, "blocked"));
     assertThat(text(timeline().getFirst())).isEqualTo("original");
     blocking.close();
@@ -339,13 +362,15 @@ class HooksTest {
         Hook.beforeBroadcast(
             "soften",
             (event, context) ->
-                HookResult.rewrite(event, new EditContent(target, new TextContent("softened"), "sender"))));
+                HookResult.rewrite(
+                    event, new EditContent(target, new TextContent("softened"), "sender"))));
     turnwise.processInbound(edit(target, "harsh"));
     assertThat(text(timeline().getFirst())).isEqualTo("softened");
   }
 
   private InboundMessage edit(UUID target, String to) {
-    return InboundMessage.of("sms", "alice", new EditContent(target, new TextContent(to), "sender")).withRoomId(room);
+    return InboundMessage.of("sms", "alice", new EditContent(target, new TextContent(to), "sender"))
+        .withRoomId(room);
   }
 
   @Test
@@ -369,7 +394,9 @@ class HooksTest {
       faults.next((batch, commit) -> List.of(new RoomOutcome.Unmatched()));
     }
     assertThatThrownBy(() -> send("fenced for ever")).isInstanceOf(RoomBusyException.class);
-    assertThat(timeline()).extracting(HooksTest::text).containsExactly("sets the gate", "fenced once");
+    assertThat(timeline())
+        .extracting(HooksTest::text)
+        .containsExactly("sets the gate", "fenced once");
   }
 
   @Test
@@ -441,10 +468,13 @@ class HooksTest {
   void misuseIsRefusedWhenTheHookIsMade() {
     assertThatThrownBy(() -> Hook.on(HookTrigger.BEFORE_BROADCAST, "wrong", payload -> {}))
         .isInstanceOf(ConfigurationException.class);
-    assertThatThrownBy(() -> Hook.on(HookTrigger.ON_ROOM_CLOSED, "wrong", payload -> {}).withFailClosed())
+    assertThatThrownBy(
+            () -> Hook.on(HookTrigger.ON_ROOM_CLOSED, "wrong", payload -> {}).withFailClosed())
         .isInstanceOf(ConfigurationException.class);
     assertThatThrownBy(
-            () -> Hook.beforeBroadcast("wrong", (event, context) -> HookResult.allow()).withTimeout(Duration.ZERO))
+            () ->
+                Hook.beforeBroadcast("wrong", (event, context) -> HookResult.allow())
+                    .withTimeout(Duration.ZERO))
         .isInstanceOf(ConfigurationException.class);
   }
 
