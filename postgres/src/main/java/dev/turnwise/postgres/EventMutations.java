@@ -29,12 +29,16 @@ final class EventMutations {
     this.roomId = roomId;
   }
 
-  /** The event that a mutation changes: an edit of an edit means the message that the first edit changed. */
+  /**
+   * The event that a mutation changes: an edit of an edit means the message that the first edit
+   * changed.
+   */
   @Nullable RoomEvent target(Mutation mutation) throws SQLException {
     Optional<RoomEvent> target = EventQueries.find(connection, roomId, mutation.targetEventId());
     while (mutation instanceof Mutation.Edit && target.isPresent() && isEdit(target.get())) {
       RoomEvent younger = target.get();
-      // An edit is younger than its target; where a replaced content says otherwise, following it might not end.
+      // An edit is younger than its target; where a replaced content says otherwise, following it
+      // might not end.
       target =
           EventQueries.find(connection, roomId, ((EditContent) younger.content()).targetEventId())
               .filter(older -> older.index() < younger.index());
@@ -46,13 +50,17 @@ final class EventMutations {
     return event.type() == EventType.EDIT && event.content() instanceof EditContent;
   }
 
-  /** Applies a mutation that is allowed; returns what it changed, as it is now, or removed, as it was. */
+  /**
+   * Applies a mutation that is allowed; returns what it changed, as it is now, or removed, as it
+   * was.
+   */
   List<RoomEvent> apply(Mutation mutation, RoomEvent target) throws SQLException {
     return switch (mutation) {
       case Mutation.Edit edit -> write(marked(target, "edited").withContent(edit.newContent()));
       case Mutation.Delete delete -> delete(target);
       case Mutation.Replace replace -> write(replaced(target, replace));
-      case Mutation.Remove remove -> remove(remove.cascade() ? withReplies(target) : List.of(target));
+      case Mutation.Remove remove ->
+          remove(remove.cascade() ? withReplies(target) : List.of(target));
     };
   }
 
@@ -95,7 +103,10 @@ final class EventMutations {
     return events;
   }
 
-  /** The event that records a removal, with what was removed, so that readers of the log and audits know the holes. */
+  /**
+   * The event that records a removal, with what was removed, so that readers of the log and audits
+   * know the holes.
+   */
   static RoomEvent listing(RoomEvent event, List<RoomEvent> removed) {
     if (!(event.content() instanceof SystemContent system)) {
       throw new IllegalArgumentException(

@@ -78,8 +78,8 @@ public final class FaultProxy implements AutoCloseable {
 
   /**
    * Lets nothing pass in either direction while all sockets stay open; not even the end of a
-   * connection gets through. A new connection is accepted (by the system, which knows no better) and
-   * then finds itself in the same silence.
+   * connection gets through. A new connection is accepted (by the system, which knows no better)
+   * and then finds itself in the same silence.
    *
    * <p>As on a network whose packets are dropped for a while, what was sent meanwhile arrives after
    * {@link #heal()} unless the connection has been given up by then: TCP would have repeated it.
@@ -96,7 +96,8 @@ public final class FaultProxy implements AutoCloseable {
   /** Makes every byte take this much longer, in each direction, without changing the order. */
   public void delay(Duration time) {
     if (time.isNegative()) {
-      throw new InvalidInputException("delay", "is negative", "0", "pass how much later bytes arrive");
+      throw new InvalidInputException(
+          "delay", "is negative", "0", "pass how much later bytes arrive");
     }
     traffic.line().change(conditions -> conditions.delaying(time));
   }
@@ -148,7 +149,9 @@ public final class FaultProxy implements AutoCloseable {
     return watch;
   }
 
-  /** Shows all bytes that pass in this direction on connections made from now on, each to its own. */
+  /**
+   * Shows all bytes that pass in this direction on connections made from now on, each to its own.
+   */
   void observe(Direction direction, Supplier<Consumer<ByteBuffer>> newObserver) {
     traffic.observe(direction, newObserver);
   }
