@@ -50,10 +50,8 @@ final class Chaos {
 
   private void replace(Worker gone) {
     scheduler.awaitSteps(choices.between(1, 100));
-    String name = "worker-r" + ++replacements;
-    if (world.startWorker(name, gone.isHooked())) {
-      world.tallied().reach(Reached.REPLACED);
-    }
+    world.startWorker("replacement-" + ++replacements, gone.isHooked());
+    world.tallied().reach(Reached.REPLACED);
   }
 
   private void pause(Worker worker) {

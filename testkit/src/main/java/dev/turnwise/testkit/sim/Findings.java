@@ -143,6 +143,8 @@ final class Findings {
     if (!gone && !replies.equals(List.of(event.index() + 1))) {
       recorder.breach(
           SimulationRule.INJECTED_RIGHT_BEHIND, where(event) + "has its replies at " + replies);
+    } else if (!gone) {
+      world.tallied().reach(Reached.INJECTED);
     }
   }
 

@@ -4,7 +4,6 @@ import dev.turnwise.error.DataRejectedException;
 import dev.turnwise.error.OutcomeUnknownException;
 import dev.turnwise.error.StoreUnavailableException;
 import dev.turnwise.error.TurnwiseException;
-import dev.turnwise.model.TextContent;
 import dev.turnwise.store.Append;
 import dev.turnwise.store.CommitBatch;
 import dev.turnwise.store.ConversationStore;
@@ -34,9 +33,6 @@ import org.jspecify.annotations.Nullable;
  * happen some time later, as a statement does whose backend has outlived its client (R12).
  */
 final class SimulatedStore {
-
-  /** An event with this text is what the store cannot take. */
-  static final String POISON = "poison";
 
   private static final Set<String> WRITES =
       Set.of(
@@ -348,7 +344,7 @@ final class SimulatedStore {
   }
 
   private void requireTakeable(Append append) {
-    if (append.event().content() instanceof TextContent text && text.text().contains(POISON)) {
+    if (Speech.of(append.event()).filter(Speech.POISON::equals).isPresent()) {
       tallied.reach(Reached.DATA_REJECTED);
       throw new DataRejectedException(append.event().id(), "it is poisonous", null);
     }

@@ -99,21 +99,21 @@ final class World {
     return client;
   }
 
-  /** Starts a worker; false if it did not come up, as a real one may not. */
-  boolean startWorker(String name, boolean hooked) {
-    SimProcess process = new SimProcess(name);
-    SimulatedTasks tasks = new SimulatedTasks(scheduler, process);
-    Worker worker = new Worker(scheduler, tasks, hooked);
-    int number = ++processes;
-    Worker.Asked<Boolean> started =
-        worker.run(client, "start", () -> start(worker, number));
-    if (!(started.await(PATIENCE) instanceof Worker.Answer.Returned)) {
-      // Half an engine: what a process would take with it when it exits.
+  /** Starts a worker; as often as it takes, since a real one may not come up either. */
+  void startWorker(String name, boolean hooked) {
+    for (int attempt = 1; ; attempt++) {
+      SimProcess process = new SimProcess(attempt == 1 ? name : name + "." + attempt);
+      Worker worker = new Worker(scheduler, new SimulatedTasks(scheduler, process), hooked);
+      int number = ++processes;
+      Worker.Asked<Boolean> started =
+          worker.run(client, "start", () -> start(worker, number));
+      if (started.await(PATIENCE) instanceof Worker.Answer.Returned) {
+        workers.add(worker);
+        return;
+      }
+      // Half an engine: what a process takes with it when it exits.
       scheduler.crash(process);
-      return false;
     }
-    workers.add(worker);
-    return true;
   }
 
   private boolean start(Worker worker, int number) {
