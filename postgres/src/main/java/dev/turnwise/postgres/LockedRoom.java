@@ -43,6 +43,10 @@ final class LockedRoom {
     return head.status();
   }
 
+  boolean gated() {
+    return head.gated();
+  }
+
   /** Makes a change of something that workers keep a copy of, to decide commits from. */
   ChangeOutcome configured(Optional<RoomEvent> marker, Edit edit) throws SQLException {
     return changed(marker, 1, edit);

@@ -38,6 +38,8 @@ final class Schema {
           "delivery_results",
           "idempotency_keys",
           "read_markers",
+          "workers",
+          "worker_liveness",
           "tasks",
           "observations");
 
