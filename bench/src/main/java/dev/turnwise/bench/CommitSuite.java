@@ -75,7 +75,7 @@ public final class CommitSuite {
 
   static Turnwise engine(PostgresDsn database, TurnwiseConfig config) {
     return Turnwise.builder()
-        .store(PostgresStore.open(database.jdbcUrl()))
+        .store(PostgresStore.at(database.jdbcUrl()))
         .channel(new EngineLoad.BenchChannel())
         .workerId(WORKER)
         .config(config)

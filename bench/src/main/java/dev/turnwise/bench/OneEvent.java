@@ -60,7 +60,7 @@ record OneEvent(UUID id, String room) {
           case "open", "ungated" -> "true";
           case "is_keyed" -> "false";
           case "config_version" -> "1";
-          case "type" -> "message";
+          case "type" -> "MESSAGE";
           case "status" -> "DELIVERED";
           case "source_channel_id", "provider" -> EngineLoad.CHANNEL;
           case "source_channel_type" -> "websocket";

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,13 @@ import org.jspecify.annotations.Nullable;
  * @param version what it says of itself, for example {@code pgbench (PostgreSQL) 15.18}
  */
 record Pgbench(String command, String version) {
-  private static final Pattern SECOND = Pattern.compile("(?m)^progress: [0-9.]+ s, ([0-9.]+) tps");
+  private static final Pattern BEGINNING =
+      Pattern.compile("(?m)^progress: (?<seconds>[0-9.]+) s, (?<rate>[0-9.]+) tps");
+  private static final Pattern COUNT =
+      Pattern.compile("(?m)^number of transactions actually processed: (?<count>[0-9]+)");
+  private static final Pattern RATE =
+      Pattern.compile(
+          "(?m)^tps = (?<rate>[0-9.]+) \\((?:without initial connection time|excluding connections establishing)");
 
   /** What both libpq and pgjdbc know, under the same name. */
   private static final Set<String> SHARED_PARAMETERS =
@@ -85,9 +92,19 @@ record Pgbench(String command, String version) {
     }
   }
 
-  /** Mean of the seconds that the output reports, but for the first. */
+  /** What was done behind the first second that the output reports, by the time that it took. */
   static OptionalDouble rate(String output) {
-    return SECOND.matcher(output).results().skip(1).mapToDouble(second -> Double.parseDouble(second.group(1))).average();
+    Matcher beginning = BEGINNING.matcher(output);
+    Matcher count = COUNT.matcher(output);
+    Matcher whole = RATE.matcher(output);
+    if (!beginning.find() || !count.find() || !whole.find()) {
+      return OptionalDouble.empty();
+    }
+    double transactions = Double.parseDouble(count.group("count"));
+    double seconds = transactions / Double.parseDouble(whole.group("rate"));
+    double uncountedSeconds = Double.parseDouble(beginning.group("seconds"));
+    double uncounted = uncountedSeconds * Double.parseDouble(beginning.group("rate"));
+    return OptionalDouble.of((transactions - uncounted) / (seconds - uncountedSeconds));
   }
 
   /** The password goes through the environment: arguments can be read by every user of a machine. */

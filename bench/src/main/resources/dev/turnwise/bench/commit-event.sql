@@ -31,7 +31,7 @@ inserted AS (
     participant_id, external_id, provider, provider_message_id, raw_payload, content, visibility, addressed_to,
     parent_event_id, root_event_id, chain_depth, correlation_id, idempotency_key, metadata, channel_data, targets,
     committed_by)
-  SELECT (lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') || substr(gen_random_uuid()::text, 15))::uuid, room_id, next_index, clock_timestamp(), 'message', 'DELIVERED', NULL, 'bench',
+  SELECT (lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') || substr(gen_random_uuid()::text, 15))::uuid, room_id, next_index, clock_timestamp(), 'MESSAGE', 'DELIVERED', NULL, 'bench',
          'websocket', 'OUTBOUND', NULL, NULL, 'bench', NULL,
          NULL, '{"type":"text","text":"The quick brown fox jumps over the lazy dog."}'::jsonb, 'all', NULL::text[], NULL::uuid,
          NULL::uuid, '0'::integer, NULL, NULL, '{}'::jsonb,
