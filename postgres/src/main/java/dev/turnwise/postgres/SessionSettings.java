@@ -1,6 +1,8 @@
 package dev.turnwise.postgres;
 
 import dev.turnwise.error.ConfigurationException;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,6 +25,8 @@ record SessionSettings(
     Duration statementTimeout,
     Duration lockTimeout,
     Duration idleInTransactionTimeout) {
+
+  private static final Sql READ_BACK = Sql.of("session-settings");
 
   /** PostgreSQL cuts longer names. */
   private static final int MAX_NAME_CHARS = 63;
@@ -87,10 +91,17 @@ record SessionSettings(
         applicationName, connectTimeout, statementTimeout, lockTimeout, timeout);
   }
 
-  /**
-   * For work that may take long, as an audit or an upgrade does; with whatever plans the server
-   * finds best.
-   */
+  /** Whether a session has them. A pooler in transaction mode may have swallowed them without a word. */
+  boolean haveArrivedIn(Connection connection) throws SQLException {
+    try (Call call = READ_BACK.on(connection)) {
+      return call.one(
+          row ->
+              row.number("lock_timeout_ms") == lockTimeout.toMillis()
+                  && row.number("idle_in_transaction_ms") == idleInTransactionTimeout.toMillis());
+    }
+  }
+
+  /** For work that may take long, as an audit or an upgrade does; with whatever plans the server finds best. */
   Properties forLongWork(PostgresDsn dsn) {
     Map<String, String> settings = common();
     settings.put("statement_timeout", millis(LONG_WORK));
