@@ -7,6 +7,7 @@ import dev.turnwise.result.RefusalReason;
 import dev.turnwise.store.Append;
 import dev.turnwise.store.IdempotencyClaim;
 import dev.turnwise.store.Mutation;
+import dev.turnwise.store.MutationEffects;
 import dev.turnwise.store.MutationRules;
 import dev.turnwise.store.Placement;
 import dev.turnwise.store.RoomCommit;
@@ -101,7 +102,7 @@ final class MutationTransaction {
     }
     List<RoomEvent> touched = mutations.apply(mutation, target);
     RoomEvent complete =
-        mutation instanceof Mutation.Remove ? EventMutations.listing(event, touched) : event;
+        mutation instanceof Mutation.Remove ? MutationEffects.listing(event, touched) : event;
     return new Placement.Stored(EventInsert.at(connection, complete, index), touched);
   }
 

@@ -91,7 +91,10 @@ record SessionSettings(
         applicationName, connectTimeout, statementTimeout, lockTimeout, timeout);
   }
 
-  /** Whether a session has them. A pooler in transaction mode may have swallowed them without a word. */
+  /**
+   * Whether a session has them. A pooler in transaction mode may have swallowed them without a
+   * word.
+   */
   boolean haveArrivedIn(Connection connection) throws SQLException {
     try (Call call = READ_BACK.on(connection)) {
       return call.one(
@@ -101,7 +104,10 @@ record SessionSettings(
     }
   }
 
-  /** For work that may take long, as an audit or an upgrade does; with whatever plans the server finds best. */
+  /**
+   * For work that may take long, as an audit or an upgrade does; with whatever plans the server
+   * finds best.
+   */
   Properties forLongWork(PostgresDsn dsn) {
     Map<String, String> settings = common();
     settings.put("statement_timeout", millis(LONG_WORK));

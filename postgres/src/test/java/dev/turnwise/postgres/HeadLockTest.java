@@ -27,7 +27,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a head that somebody else has locked does to commits, and what they read once they have it (R1). */
+/**
+ * What a head that somebody else has locked does to commits, and what they read once they have it
+ * (R1).
+ */
 class HeadLockTest {
 
   private static TestDatabase database;
@@ -40,7 +43,8 @@ class HeadLockTest {
   static void open() {
     database = new TestDatabase();
     store = database.newStore();
-    impatient = PostgresStore.builder().dsn(database.dsn()).lockTimeout(Duration.ofMillis(300)).build();
+    impatient =
+        PostgresStore.builder().dsn(database.dsn()).lockTimeout(Duration.ofMillis(300)).build();
   }
 
   @AfterAll
@@ -74,7 +78,8 @@ class HeadLockTest {
       other.rollback();
     }
     assertThat(store.page(EventQuery.latest(room)).events()).isEmpty();
-    assertThat(impatient.commit(batch(room, "now"))).hasOnlyElementsOfType(RoomOutcome.Applied.class);
+    assertThat(impatient.commit(batch(room, "now")))
+        .hasOnlyElementsOfType(RoomOutcome.Applied.class);
   }
 
   @Test
@@ -93,7 +98,8 @@ class HeadLockTest {
 
   @Test
   void amongOthersALockedRoomWhoseConditionFailsAnywayIsUnmatched() throws SQLException {
-    RoomCommit outdated = RoomCommit.of(room, HeadConditions.ungated(99), Events.texts(room, "outdated"));
+    RoomCommit outdated =
+        RoomCommit.of(room, HeadConditions.ungated(99), Events.texts(room, "outdated"));
     try (Connection other = lockingHead()) {
       assertThat(store.commit(new CommitBatch(List.of(outdated, commit(free, "free")))).getFirst())
           .isEqualTo(new RoomOutcome.Unmatched());
@@ -101,17 +107,24 @@ class HeadLockTest {
     }
   }
 
-  /** The statement began while the room was open; what counts is the head as it is when the lock is given. */
+  /**
+   * The statement began while the room was open; what counts is the head as it is when the lock is
+   * given.
+   */
   @Test
   void aCommitThatWaitedSeesTheHeadAsItIsThen() throws Exception {
     for (String[] texts : List.of(new String[] {"lone"}, new String[] {"two", "events"})) {
       String id = newRoom();
       try (Connection other = lockingHead(id);
           ExecutorService thread = Executors.newSingleThreadExecutor()) {
-        CommitBatch batch = CommitBatch.of(RoomCommit.of(id, HeadConditions.ungated(1), Events.texts(id, texts)));
+        CommitBatch batch =
+            CommitBatch.of(RoomCommit.of(id, HeadConditions.ungated(1), Events.texts(id, texts)));
         Future<List<RoomOutcome>> commit = thread.submit(() -> store.commit(batch));
         untilSomebodyWaits();
-        run(other, "UPDATE room_heads SET status = 'CLOSED', config_version = 2 WHERE room_id = ?", id);
+        run(
+            other,
+            "UPDATE room_heads SET status = 'CLOSED', config_version = 2 WHERE room_id = ?",
+            id);
         other.commit();
 
         assertThat(commit.get(30, TimeUnit.SECONDS)).containsExactly(new RoomOutcome.Unmatched());
@@ -131,15 +144,19 @@ class HeadLockTest {
 
       assertThat(commit.get(30, TimeUnit.SECONDS)).hasOnlyElementsOfType(RoomOutcome.Applied.class);
     }
-    assertThat(store.page(EventQuery.latest(room)).events()).extracting(event -> event.index()).containsExactly(40L, 41L);
+    assertThat(store.page(EventQuery.latest(room)).events())
+        .extracting(event -> event.index())
+        .containsExactly(40L, 41L);
     assertThat(store.snapshot(room).orElseThrow().nextIndex()).isEqualTo(42);
   }
 
   private void untilSomebodyWaits() {
     await()
         .until(
-            () -> database.ask("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-                + " AND wait_event_type = 'Lock'"),
+            () ->
+                database.ask(
+                    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+                        + " AND wait_event_type = 'Lock'"),
             "1"::equals);
   }
 

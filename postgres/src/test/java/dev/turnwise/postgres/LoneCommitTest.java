@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A lone event has a statement of its own; whatever the contracts show of the general one must hold of it too: each
- * condition by itself, keys, senders, waking.
+ * A lone event has a statement of its own; whatever the contracts show of the general one must hold
+ * of it too: each condition by itself, keys, senders, waking.
  */
 class LoneCommitTest {
 
@@ -56,11 +56,14 @@ class LoneCommitTest {
   void newRoom() {
     room = Rooms.uniqueId("room");
     store.open(Rooms.room(room, TestChannel.PHONE.in(room)));
-    store.commit(CommitBatch.of(RoomCommit.of(room, HeadConditions.none(), Events.texts(room, "a", "b"))));
-    database.run("UPDATE room_heads SET config_version = 3, turn_fence = 7 WHERE room_id = ?", room);
+    store.commit(
+        CommitBatch.of(RoomCommit.of(room, HeadConditions.none(), Events.texts(room, "a", "b"))));
+    database.run(
+        "UPDATE room_heads SET config_version = 3, turn_fence = 7 WHERE room_id = ?", room);
   }
 
-  private static HeadConditions conditions(OptionalLong version, OptionalLong next, OptionalLong fence) {
+  private static HeadConditions conditions(
+      OptionalLong version, OptionalLong next, OptionalLong fence) {
     return new HeadConditions(false, false, version, next, fence);
   }
 
@@ -108,7 +111,8 @@ class LoneCommitTest {
 
   @Test
   void aRoomThatDoesNotExistIsUnmatched() {
-    RoomCommit nowhere = RoomCommit.of("nowhere", HeadConditions.none(), Events.texts("nowhere", "a"));
+    RoomCommit nowhere =
+        RoomCommit.of("nowhere", HeadConditions.none(), Events.texts("nowhere", "a"));
 
     assertThat(store.commit(CommitBatch.of(nowhere))).containsExactly(new RoomOutcome.Unmatched());
   }
@@ -139,8 +143,10 @@ class LoneCommitTest {
 
   @Test
   void ofAKnownSenderOnlyTheChannelsGrow() {
-    Participant bob = Rooms.member(room, "bob", TestChannel.PHONE).toBuilder().displayName("Bob").build();
-    Participant bobOnTheWeb = Rooms.member(room, "bob", TestChannel.WEB).toBuilder().displayName("B.").build();
+    Participant bob =
+        Rooms.member(room, "bob", TestChannel.PHONE).toBuilder().displayName("Bob").build();
+    Participant bobOnTheWeb =
+        Rooms.member(room, "bob", TestChannel.WEB).toBuilder().displayName("B.").build();
 
     commit(bob);
     commit(bobOnTheWeb);
@@ -149,13 +155,17 @@ class LoneCommitTest {
     Participant stored = store.participant(room, "bob").orElseThrow();
     assertThat(stored)
         .isEqualTo(
-            bob.toBuilder().connectedVia(List.of("phone", "web")).joinedAt(stored.joinedAt()).build());
+            bob.toBuilder()
+                .connectedVia(List.of("phone", "web"))
+                .joinedAt(stored.joinedAt())
+                .build());
   }
 
   private void commit(Participant sender) {
     store.commit(
         CommitBatch.of(
-            RoomCommit.of(room, HeadConditions.none(), Events.texts(room, "hi")).withSenders(List.of(sender))));
+            RoomCommit.of(room, HeadConditions.none(), Events.texts(room, "hi"))
+                .withSenders(List.of(sender))));
   }
 
   private RoomOutcome commit(HeadConditions conditions) {

@@ -59,7 +59,10 @@ class LostAnswerTest {
     room = proxied.newRoom();
   }
 
-  /** Whether the server had carried the statement out or never saw it: the store cannot know, and says so. */
+  /**
+   * Whether the server had carried the statement out or never saw it: the store cannot know, and
+   * says so.
+   */
   @ParameterizedTest
   @EnumSource
   void aCommitWhoseConnectionBreaksIsUnknownAndStoredOnceWhenSentAgain(Moment moment) {
@@ -68,7 +71,8 @@ class LostAnswerTest {
 
     assertThatThrownBy(() -> proxied.commit(batch))
         .isInstanceOf(OutcomeUnknownException.class)
-        .hasMessageContaining(batch.rooms().getFirst().appends().getFirst().event().id().toString());
+        .hasMessageContaining(
+            batch.rooms().getFirst().appends().getFirst().event().id().toString());
 
     List<RoomEvent> stored = ProxiedStore.stored(untilSettled(batch));
     assertThat(stored).singleElement().extracting(RoomEvent::index).isEqualTo(0L);
@@ -102,7 +106,8 @@ class LostAnswerTest {
 
     assertThatThrownBy(() -> proxied.commit(batch)).isInstanceOf(OutcomeUnknownException.class);
 
-    assertThat(untilSettled(batch)).isEqualTo(new RoomOutcome.Applied(List.of(new Placement.KeyTaken())));
+    assertThat(untilSettled(batch))
+        .isEqualTo(new RoomOutcome.Applied(List.of(new Placement.KeyTaken())));
     assertThat(proxied.store.owners(List.of(append.claim().orElseThrow().key())).values())
         .singleElement()
         .satisfies(owner -> assertThat(owner.eventId()).isEqualTo(append.event().id()));
@@ -112,15 +117,20 @@ class LostAnswerTest {
   @Test
   void severalRoomsAreSettledRoomByRoom() {
     String other = proxied.newRoom();
-    RoomCommit here = RoomCommit.of(room, HeadConditions.ungated(1), Events.texts(room, "in two rooms"));
-    RoomCommit there = RoomCommit.of(other, HeadConditions.ungated(1), Events.texts(other, "there"));
+    RoomCommit here =
+        RoomCommit.of(room, HeadConditions.ungated(1), Events.texts(room, "in two rooms"));
+    RoomCommit there =
+        RoomCommit.of(other, HeadConditions.ungated(1), Events.texts(other, "there"));
     cutAt("in two rooms", Moment.BEFORE_REPLY);
-    assertThatThrownBy(() -> proxied.commit(CommitBatch.of(here))).isInstanceOf(OutcomeUnknownException.class);
+    assertThatThrownBy(() -> proxied.commit(CommitBatch.of(here)))
+        .isInstanceOf(OutcomeUnknownException.class);
 
     // The one that was stored travels with one that was not.
     List<RoomOutcome> outcomes = proxied.store.commit(new CommitBatch(List.of(there, here)));
 
-    assertThat(ProxiedStore.stored(outcomes.get(0))).extracting(RoomEvent::roomId).containsExactly(other);
+    assertThat(ProxiedStore.stored(outcomes.get(0)))
+        .extracting(RoomEvent::roomId)
+        .containsExactly(other);
     assertThat(ProxiedStore.stored(outcomes.get(1))).isEqualTo(timeline());
     assertThat(proxied.store.snapshot(other).orElseThrow().nextIndex()).isEqualTo(1);
   }
@@ -139,7 +149,8 @@ class LostAnswerTest {
       await().until(() -> !proxied.database.ask(waiting).equals("0"));
       proxied.database.ask("SELECT pg_terminate_backend(" + proxied.database.ask(waiting) + ")");
 
-      assertThatThrownBy(() -> commit.get(30, TimeUnit.SECONDS)).hasCauseInstanceOf(OutcomeUnknownException.class);
+      assertThatThrownBy(() -> commit.get(30, TimeUnit.SECONDS))
+          .hasCauseInstanceOf(OutcomeUnknownException.class);
       other.rollback();
     }
     assertThat(timeline()).isEmpty();
@@ -157,7 +168,8 @@ class LostAnswerTest {
 
   @Test
   void aMutationIsUnknownOnlyOnceItsCommitWasSent() {
-    RoomEvent target = ProxiedStore.stored(proxied.commit(ProxiedStore.lone(room, "original"))).getFirst();
+    RoomEvent target =
+        ProxiedStore.stored(proxied.commit(ProxiedStore.lone(room, "original"))).getFirst();
     CommitBatch edit = ProxiedStore.batch(room, Events.edit(target, "edited text", ALICE));
 
     cutAt("edited text", Moment.BEFORE_REPLY);
@@ -167,7 +179,9 @@ class LostAnswerTest {
     cutAt("COMMIT", Moment.BEFORE_REPLY);
     assertThatThrownBy(() -> proxied.commit(edit)).isInstanceOf(OutcomeUnknownException.class);
 
-    assertThat(ProxiedStore.stored(untilSettled(edit))).extracting(RoomEvent::index).containsExactly(1L);
+    assertThat(ProxiedStore.stored(untilSettled(edit)))
+        .extracting(RoomEvent::index)
+        .containsExactly(1L);
     assertThat(timeline()).hasSize(2);
   }
 

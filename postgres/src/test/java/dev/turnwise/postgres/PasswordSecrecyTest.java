@@ -25,17 +25,23 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** A canary for a password, looked for in messages, stack traces, text forms and all logs at their loudest. */
+/**
+ * A canary for a password, looked for in messages, stack traces, text forms and all logs at their
+ * loudest.
+ */
 class PasswordSecrecyTest {
 
   private static final String CANARY = "c4n4xy";
 
-  /** Made before anybody listens: it goes through the driver's own log with the password in a URL. */
+  /**
+   * Made before anybody listens: it goes through the driver's own log with the password in a URL.
+   */
   private final TestDatabase database = new TestDatabase();
 
   private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
   private final Logger pool = (Logger) LoggerFactory.getLogger("com.zaxxer.hikari");
-  private final java.util.logging.Logger driver = java.util.logging.Logger.getLogger("org.postgresql");
+  private final java.util.logging.Logger driver =
+      java.util.logging.Logger.getLogger("org.postgresql");
   private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
   private final List<String> driverLog = new ArrayList<>();
   private final Handler handler =
@@ -96,7 +102,8 @@ class PasswordSecrecyTest {
           .hasMessageContaining("cannot be reached")
           .hasMessageContaining("PSQLException")
           .hasMessageContaining("nothing was stored");
-      assertThat(catchThrowable(() -> store.room("room"))).isInstanceOf(StoreUnavailableException.class);
+      assertThat(catchThrowable(() -> store.room("room")))
+          .isInstanceOf(StoreUnavailableException.class);
     }
     assertLogsAreSilent();
   }
@@ -124,7 +131,8 @@ class PasswordSecrecyTest {
   void aDatabaseThatDoesNotExist() {
     PostgresDsn dsn = PostgresDsn.parse(PostgresServer.shared().dsn());
     String missing =
-        "postgresql://%s:%s@%s/no_such_database".formatted(dsn.user(), dsn.password(), dsn.servers().getFirst());
+        "postgresql://%s:%s@%s/no_such_database"
+            .formatted(dsn.user(), dsn.password(), dsn.servers().getFirst());
     try (PostgresStore store = PostgresStore.at(missing)) {
       assertThat(assertSilent(store))
           .isInstanceOf(ConfigurationException.class)

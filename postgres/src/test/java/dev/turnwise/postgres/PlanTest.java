@@ -16,8 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The plans that a session of the pool makes once and keeps: by an index whatever the tables held when they were made,
- * and for pages in the index's own order, so that nothing is sorted before it is limited.
+ * The plans that a session of the pool makes once and keeps: by an index whatever the tables held
+ * when they were made, and for pages in the index's own order, so that nothing is sorted before it
+ * is limited.
  */
 class PlanTest {
 
@@ -88,7 +89,8 @@ class PlanTest {
   @ParameterizedTest
   @MethodSource("ways")
   void aCommitOfManyScansNoTable(String ifLocked) throws SQLException {
-    assertThat(plan(Sql.of("commit-rooms", Map.of("if_locked", ifLocked)))).doesNotContain("Seq Scan");
+    assertThat(plan(Sql.of("commit-rooms", Map.of("if_locked", ifLocked))))
+        .doesNotContain("Seq Scan");
   }
 
   static Stream<String> ways() {
@@ -101,10 +103,23 @@ class PlanTest {
     return Stream.of(
         new Page("true", ">", "ASC", "Index Scan using idx_events_room_index"),
         new Page("true", "<", "DESC", "Index Scan Backward using idx_events_room_index"),
-        new Page("parent_event_id = :parent_event_id", ">", "ASC", "Index Scan using idx_events_thread"),
-        new Page("parent_event_id = :parent_event_id", "<", "DESC", "Index Scan Backward using idx_events_thread"),
-        new Page("correlation_id = :correlation_id", ">", "ASC", "Index Scan using idx_events_correlation"),
-        new Page("correlation_id = :correlation_id", "<", "DESC", "Index Scan Backward using idx_events_correlation"));
+        new Page(
+            "parent_event_id = :parent_event_id", ">", "ASC", "Index Scan using idx_events_thread"),
+        new Page(
+            "parent_event_id = :parent_event_id",
+            "<",
+            "DESC",
+            "Index Scan Backward using idx_events_thread"),
+        new Page(
+            "correlation_id = :correlation_id",
+            ">",
+            "ASC",
+            "Index Scan using idx_events_correlation"),
+        new Page(
+            "correlation_id = :correlation_id",
+            "<",
+            "DESC",
+            "Index Scan Backward using idx_events_correlation"));
   }
 
   @ParameterizedTest
@@ -122,7 +137,9 @@ class PlanTest {
 
   @Test
   void roomsAreListedByTheirIndexFromAnyPageOn() throws SQLException {
-    assertThat(plan(Sql.of("rooms"))).contains("Index Scan Backward using idx_rooms_newest").contains("ROW(");
+    assertThat(plan(Sql.of("rooms")))
+        .contains("Index Scan Backward using idx_rooms_newest")
+        .contains("ROW(");
   }
 
   private static String plan(Sql sql) throws SQLException {

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Between store and server there must be nothing that loses the settings that a session starts with. */
+/**
+ * Between store and server there must be nothing that loses the settings that a session starts
+ * with.
+ */
 class PoolerTest {
 
   /** What a fake pooler does with the connection of a client, after its start-up packet. */
@@ -55,7 +58,8 @@ class PoolerTest {
     PostgresDsn direct = PostgresDsn.parse(database.dsn());
     String dsn =
         "postgresql://%s:%s@127.0.0.1:%d/%s?sslmode=disable&gssencmode=disable"
-            .formatted(direct.user(), direct.password(), listener.getLocalPort(), direct.database());
+            .formatted(
+                direct.user(), direct.password(), listener.getLocalPort(), direct.database());
     try (PostgresStore store = PostgresStore.at(dsn)) {
       assertThatThrownBy(store::init)
           .isInstanceOf(ConfigurationException.class)
@@ -92,7 +96,8 @@ class PoolerTest {
   /** As PgBouncer does by default. */
   private static void refuse(Socket client, byte[] startup) throws IOException {
     byte[] fields =
-        "SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: options\0\0".getBytes(StandardCharsets.US_ASCII);
+        "SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: options\0\0"
+            .getBytes(StandardCharsets.US_ASCII);
     OutputStream out = client.getOutputStream();
     out.write(ByteBuffer.allocate(5).put((byte) 'E').putInt(fields.length + 4).array());
     out.write(fields);
@@ -102,7 +107,8 @@ class PoolerTest {
   /** As PgBouncer does when told to ignore them. */
   private void forwardWithoutOptions(Socket client, byte[] startup) throws IOException {
     String fields = new String(startup, StandardCharsets.ISO_8859_1);
-    byte[] rest = fields.replaceFirst("\0options\0[^\0]*\0", "\0").getBytes(StandardCharsets.ISO_8859_1);
+    byte[] rest =
+        fields.replaceFirst("\0options\0[^\0]*\0", "\0").getBytes(StandardCharsets.ISO_8859_1);
     PostgresDsn.Server server = PostgresDsn.parse(database.dsn()).servers().getFirst();
     try (Socket backend = new Socket(server.host(), server.port())) {
       OutputStream out = backend.getOutputStream();

@@ -30,15 +30,21 @@ final class ProxiedStore implements AutoCloseable {
     roundTrips = PgRoundTrips.through(proxy);
     String through =
         "jdbc:postgresql://%s:%d/%s?user=%s&password=%s&sslmode=disable&gssEncMode=disable"
-            .formatted(proxy.host(), proxy.port(), direct.database(), direct.user(), direct.password());
+            .formatted(
+                proxy.host(), proxy.port(), direct.database(), direct.user(), direct.password());
     store =
-        PostgresStore.builder().dsn(through).maxSize(maxSize).connectTimeout(Duration.ofSeconds(2)).build();
+        PostgresStore.builder()
+            .dsn(through)
+            .maxSize(maxSize)
+            .connectTimeout(Duration.ofSeconds(2))
+            .build();
     store.init();
   }
 
   String newRoom() {
     String id = Rooms.uniqueId("room");
-    store.open(Rooms.room(id, TestChannel.PHONE.in(id), TestChannel.WEB.in(id), TestChannel.AGENT.in(id)));
+    store.open(
+        Rooms.room(id, TestChannel.PHONE.in(id), TestChannel.WEB.in(id), TestChannel.AGENT.in(id)));
     return id;
   }
 

@@ -33,7 +33,8 @@ class RefusedDataTest {
   static void open() {
     database = new TestDatabase();
     store = database.newStore();
-    database.run("ALTER TABLE events ADD CONSTRAINT no_poison CHECK (content->>'text' IS DISTINCT FROM 'poison')");
+    database.run(
+        "ALTER TABLE events ADD CONSTRAINT no_poison CHECK (content->>'text' IS DISTINCT FROM 'poison')");
   }
 
   @AfterAll
@@ -67,13 +68,16 @@ class RefusedDataTest {
     Append poison = Append.of(Events.text(room, "poison"));
     Append after = Append.of(Events.text(room, "after"));
 
-    assertThatThrownBy(() -> commit(before, poison, after)).isInstanceOf(DataRejectedException.class);
+    assertThatThrownBy(() -> commit(before, poison, after))
+        .isInstanceOf(DataRejectedException.class);
     assertThat(timeline()).isEmpty();
 
     commit(before);
     assertThatThrownBy(() -> commit(poison)).isInstanceOf(DataRejectedException.class);
     commit(after);
-    assertThat(timeline()).extracting(RoomEvent::id).containsExactly(before.event().id(), after.event().id());
+    assertThat(timeline())
+        .extracting(RoomEvent::id)
+        .containsExactly(before.event().id(), after.event().id());
     assertThat(timeline()).extracting(RoomEvent::index).containsExactly(0L, 1L);
   }
 
@@ -95,7 +99,8 @@ class RefusedDataTest {
     String other = Rooms.uniqueId("room");
     store.open(Rooms.room(other, TestChannel.PHONE.in(other)));
     RoomEvent there = Events.text(other, "there");
-    store.commit(CommitBatch.of(RoomCommit.of(other, HeadConditions.none(), List.of(Append.of(there)))));
+    store.commit(
+        CommitBatch.of(RoomCommit.of(other, HeadConditions.none(), List.of(Append.of(there)))));
     Append sameId = Append.of(Events.message(room, "here").id(there.id()).build());
 
     assertThatThrownBy(() -> commit(sameId))

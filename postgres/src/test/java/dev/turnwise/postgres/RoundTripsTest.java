@@ -86,7 +86,9 @@ class RoundTripsTest {
   @Test
   void manyEventsOfARoomAreOne() {
     Append[] appends =
-        IntStream.range(0, 128).mapToObj(i -> Events.keyed(room, "line " + i, "k" + i)).toArray(Append[]::new);
+        IntStream.range(0, 128)
+            .mapToObj(i -> Events.keyed(room, "line " + i, "k" + i))
+            .toArray(Append[]::new);
 
     assertThat(ProxiedStore.stored(proxied.commit(ProxiedStore.batch(room, appends)))).hasSize(128);
 
@@ -97,7 +99,9 @@ class RoundTripsTest {
   void eventsOfManyRoomsAreOne() {
     List<String> rooms = IntStream.range(0, 32).mapToObj(i -> proxied.newRoom()).toList();
     List<RoomCommit> commits =
-        rooms.stream().map(id -> RoomCommit.of(id, HeadConditions.ungated(1), Events.texts(id, "a"))).toList();
+        rooms.stream()
+            .map(id -> RoomCommit.of(id, HeadConditions.ungated(1), Events.texts(id, "a")))
+            .toList();
     proxied.roundTrips.reset();
 
     assertThat(proxied.store.commit(new CommitBatch(commits))).hasSize(32);
@@ -107,7 +111,8 @@ class RoundTripsTest {
 
   @Test
   void aFailedConditionIsOne() {
-    proxied.store.commit(CommitBatch.of(RoomCommit.of(room, HeadConditions.ungated(9), Events.texts(room, "a"))));
+    proxied.store.commit(
+        CommitBatch.of(RoomCommit.of(room, HeadConditions.ungated(9), Events.texts(room, "a"))));
 
     assertThat(proxied.roundTrips.count()).isEqualTo(1);
   }
@@ -126,8 +131,10 @@ class RoundTripsTest {
   void textThatNoDatabaseCanKeepNeverReachesIt() {
     for (String bad : List.of("a\0b", "a\ud800")) {
       assertThatThrownBy(() -> proxied.store.room(bad)).isInstanceOf(InvalidInputException.class);
-      assertThatThrownBy(() -> proxied.store.participant(room, bad)).isInstanceOf(InvalidInputException.class);
-      assertThatThrownBy(() -> proxied.store.markRead(room, bad, 0)).isInstanceOf(InvalidInputException.class);
+      assertThatThrownBy(() -> proxied.store.participant(room, bad))
+          .isInstanceOf(InvalidInputException.class);
+      assertThatThrownBy(() -> proxied.store.markRead(room, bad, 0))
+          .isInstanceOf(InvalidInputException.class);
       assertThatThrownBy(() -> proxied.store.page(EventQuery.latest(room).asSeenBy(bad)))
           .isInstanceOf(InvalidInputException.class);
       assertThatThrownBy(() -> proxied.store.page(EventQuery.latest(room).correlatedBy(bad)))

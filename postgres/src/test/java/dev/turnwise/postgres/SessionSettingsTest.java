@@ -39,12 +39,16 @@ class SessionSettingsTest {
     database.close();
   }
 
-  private static Map<String, String> settingsOf(SessionSettings settings, String moreDsn, String... names) {
+  private static Map<String, String> settingsOf(
+      SessionSettings settings, String moreDsn, String... names) {
     try (Database own =
-        new Database(PostgresDsn.parse(database.dsn() + moreDsn), settings, 1, Duration.ofSeconds(5))) {
+        new Database(
+            PostgresDsn.parse(database.dsn() + moreDsn), settings, 1, Duration.ofSeconds(5))) {
       return own.read(
           "test",
-          connection -> Stream.of(names).collect(Collectors.toMap(name -> name, name -> show(connection, name))));
+          connection ->
+              Stream.of(names)
+                  .collect(Collectors.toMap(name -> name, name -> show(connection, name))));
     }
   }
 
@@ -90,7 +94,10 @@ class SessionSettingsTest {
 
   @Test
   void whatTheServerOrTheDsnSetOtherwiseDoesNotWeakenThem() {
-    database.run("ALTER DATABASE " + PostgresDsn.parse(database.dsn()).database() + " SET synchronous_commit = off");
+    database.run(
+        "ALTER DATABASE "
+            + PostgresDsn.parse(database.dsn()).database()
+            + " SET synchronous_commit = off");
 
     assertThat(
             settingsOf(
@@ -145,8 +152,10 @@ class SessionSettingsTest {
 
   @Test
   void aTransactionThatFallsSilentIsEndedAndItsConnectionNotUsedAgain() {
-    SessionSettings settings = SessionSettings.DEFAULT.withIdleInTransactionTimeout(Duration.ofMillis(100));
-    try (Database own = new Database(PostgresDsn.parse(database.dsn()), settings, 1, Duration.ofSeconds(5))) {
+    SessionSettings settings =
+        SessionSettings.DEFAULT.withIdleInTransactionTimeout(Duration.ofMillis(100));
+    try (Database own =
+        new Database(PostgresDsn.parse(database.dsn()), settings, 1, Duration.ofSeconds(5))) {
       assertThatThrownBy(
               () ->
                   own.transaction(
@@ -167,7 +176,9 @@ class SessionSettingsTest {
   private static void untilEnded(Connection connection) throws SQLException {
     int pid = connection.unwrap(PGConnection.class).getBackendPID();
     await()
-        .until(() -> database.ask("SELECT count(*) FROM pg_stat_activity WHERE pid = ?", pid), "0"::equals);
+        .until(
+            () -> database.ask("SELECT count(*) FROM pg_stat_activity WHERE pid = ?", pid),
+            "0"::equals);
   }
 
   @Test
@@ -197,7 +208,9 @@ class SessionSettingsTest {
           .isInstanceOf(StoreUnavailableException.class)
           .hasMessageContaining("unavailable for reading")
           .hasMessageContaining("no connection was free in time");
-      assertThat(database.ask("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'small pool'"))
+      assertThat(
+              database.ask(
+                  "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'small pool'"))
           .isEqualTo("2");
       giveBack.countDown();
     }
@@ -230,11 +243,15 @@ class SessionSettingsTest {
     assertRefused("store.connect_timeout", () -> builder.connectTimeout(Duration.ZERO));
     assertRefused("store.lock_timeout", () -> builder.lockTimeout(Duration.ofDays(2)));
     assertRefused("store.statement_timeout", () -> builder.statementTimeout(Duration.ofNanos(1)));
-    assertRefused("store.idle_in_transaction_timeout", () -> builder.idleInTransactionTimeout(Duration.ofSeconds(-1)));
+    assertRefused(
+        "store.idle_in_transaction_timeout",
+        () -> builder.idleInTransactionTimeout(Duration.ofSeconds(-1)));
     assertRefused("store.dsn", builder::build);
   }
 
   private static void assertRefused(String key, Runnable setting) {
-    assertThatThrownBy(setting::run).isInstanceOf(ConfigurationException.class).hasMessageStartingWith(key);
+    assertThatThrownBy(setting::run)
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageStartingWith(key);
   }
 }

@@ -20,7 +20,8 @@ class SqlStatesTest {
   private static final Map<SqlStates.Meaning, String> STATES =
       Map.of(
           LOST, "08000 08001 08004 08006 08007 08P01 40003 57P01 57P02 57P03 57P05 99999 8006",
-          UNAVAILABLE, "08003 25P03 25006 40001 40P01 53000 53100 53200 53300 55P03 57014 58030 XX000 XX001",
+          UNAVAILABLE,
+              "08003 25P03 25006 40001 40P01 53000 53100 53200 53300 55P03 57014 58030 XX000 XX001",
           DATA, "22001 22003 22021 22P02 22P05 23502 23505 23514 54000 54001",
           SCHEMA, "0A000 26000 3F000 42501 42601 42703 42P01");
 
@@ -28,7 +29,10 @@ class SqlStatesTest {
 
   static Stream<Case> cases() {
     return STATES.entrySet().stream()
-        .flatMap(entry -> Stream.of(entry.getValue().split(" ")).map(state -> new Case(state, entry.getKey())));
+        .flatMap(
+            entry ->
+                Stream.of(entry.getValue().split(" "))
+                    .map(state -> new Case(state, entry.getKey())));
   }
 
   @ParameterizedTest
@@ -45,8 +49,12 @@ class SqlStatesTest {
   @ParameterizedTest
   @MethodSource("cases")
   void noReasonQuotesTheDriver(Case one) {
-    assertThat(SqlStates.reason(failure(one.state()))).isNotBlank().doesNotContain("driver's words");
-    assertThat(SqlStates.objection(failure(one.state()))).isNotBlank().doesNotContain("driver's words");
+    assertThat(SqlStates.reason(failure(one.state())))
+        .isNotBlank()
+        .doesNotContain("driver's words");
+    assertThat(SqlStates.objection(failure(one.state())))
+        .isNotBlank()
+        .doesNotContain("driver's words");
   }
 
   @Test

@@ -32,7 +32,8 @@ class TimelineEpochTest {
 
   private String epoch(PostgresStore of) {
     EventPage page = of.page(EventQuery.latest(room));
-    assertThat(Position.parse(new Position(page.epoch(), 3).toString())).isEqualTo(new Position(page.epoch(), 3));
+    assertThat(Position.parse(new Position(page.epoch(), 3).toString()))
+        .isEqualTo(new Position(page.epoch(), 3));
     return page.epoch();
   }
 
@@ -70,10 +71,17 @@ class TimelineEpochTest {
     database.run("GRANT SELECT ON ALL TABLES IN SCHEMA public TO " + role);
     database.run("REVOKE EXECUTE ON FUNCTION pg_control_system() FROM PUBLIC");
     try {
-      String dsn = database.dsn().replaceAll("user=[^&]*", "user=" + role).replaceAll("password=[^&]*", "password=x");
+      String dsn =
+          database
+              .dsn()
+              .replaceAll("user=[^&]*", "user=" + role)
+              .replaceAll("password=[^&]*", "password=x");
       try (PostgresStore plain = PostgresStore.at(dsn);
           PostgresStore again = PostgresStore.at(dsn)) {
-        assertThat(epoch(plain)).startsWith("0-start").isEqualTo(epoch(again)).isNotEqualTo(epoch(store));
+        assertThat(epoch(plain))
+            .startsWith("0-start")
+            .isEqualTo(epoch(again))
+            .isNotEqualTo(epoch(store));
       }
     } finally {
       database.run("GRANT EXECUTE ON FUNCTION pg_control_system() TO PUBLIC");
