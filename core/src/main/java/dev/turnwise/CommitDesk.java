@@ -12,7 +12,10 @@ import dev.turnwise.runtime.Tasks;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/** Hands requests to the commit queue under the process timeout, and tells subscribers what became of them. */
+/**
+ * Hands requests to the commit queue under the process timeout, and tells subscribers what became
+ * of them.
+ */
 final class CommitDesk {
 
   private final Commits commits;
@@ -21,7 +24,8 @@ final class CommitDesk {
   private final Calls calls;
   private final Duration processTimeout;
 
-  CommitDesk(Commits commits, FrameworkEvents events, Tasks tasks, Calls calls, Duration processTimeout) {
+  CommitDesk(
+      Commits commits, FrameworkEvents events, Tasks tasks, Calls calls, Duration processTimeout) {
     this.commits = commits;
     this.events = events;
     this.tasks = tasks;
@@ -38,7 +42,8 @@ final class CommitDesk {
   <T> T bounded(Duration deadline, String subject, String step, Supplier<T> code) {
     return calls
         .call("turnwise-inbound", deadline.minus(tasks.now()), code)
-        .orElseThrow(() -> told(new ProcessTimeoutException(subject, step, processTimeout), subject));
+        .orElseThrow(
+            () -> told(new ProcessTimeoutException(subject, step, processTimeout), subject));
   }
 
   InboundResult commit(CommitRequest request, Duration deadline) {
@@ -77,11 +82,13 @@ final class CommitDesk {
   private void tell(CommitRequest request, InboundResult result) {
     switch (result) {
       case InboundResult.Stored(var event) ->
-          events.publish(new FrameworkEvent.EventProcessed(event.roomId(), event.id(), event.index()));
+          events.publish(
+              new FrameworkEvent.EventProcessed(event.roomId(), event.id(), event.index()));
       case InboundResult.Blocked(var event, var by, var reason) ->
           events.publish(new FrameworkEvent.EventBlocked(event.roomId(), event.id(), by));
       case InboundResult.Refused(var reason) ->
-          events.publish(new FrameworkEvent.EventRefused(request.roomId(), request.event().type(), reason));
+          events.publish(
+              new FrameworkEvent.EventRefused(request.roomId(), request.event().type(), reason));
       case InboundResult.Duplicate duplicate -> {}
       case InboundResult.Unknown unknown -> {}
     }

@@ -24,8 +24,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Makes complete events of what channels and hosts hand in. */
@@ -50,9 +50,12 @@ final class Drafts {
     return draft.toBuilder()
         .participantId(Objects.requireNonNullElse(draft.participantId(), message.senderId()))
         .addressedTo(draft.addressedTo() != null ? draft.addressedTo() : message.addressedTo())
-        .parentEventId(draft.parentEventId() != null ? draft.parentEventId() : message.parentEventId())
-        .correlationId(draft.correlationId() != null ? draft.correlationId() : message.correlationId())
-        .idempotencyKey(draft.idempotencyKey() != null ? draft.idempotencyKey() : message.idempotencyKey())
+        .parentEventId(
+            draft.parentEventId() != null ? draft.parentEventId() : message.parentEventId())
+        .correlationId(
+            draft.correlationId() != null ? draft.correlationId() : message.correlationId())
+        .idempotencyKey(
+            draft.idempotencyKey() != null ? draft.idempotencyKey() : message.idempotencyKey())
         .build();
   }
 
@@ -115,12 +118,14 @@ final class Drafts {
    */
   void requireFits(String roomId, EventUpdate update) {
     EventDraft draft =
-        EventDraft.of(update.content().orElse(NO_CONTENT)).withMetadata(update.metadata().orElse(Map.of()));
+        EventDraft.of(update.content().orElse(NO_CONTENT))
+            .withMetadata(update.metadata().orElse(Map.of()));
     event(roomId, update.source().orElse(EventSource.system()), draft);
   }
 
   /** A marker that the engine itself puts into a timeline. */
-  RoomEvent marker(String roomId, EventType type, String code, String message, Map<String, Object> data) {
+  RoomEvent marker(
+      String roomId, EventType type, String code, String message, Map<String, Object> data) {
     return RoomEvent.builder()
         .id(ids.next())
         .roomId(roomId)
@@ -135,7 +140,12 @@ final class Drafts {
 
   Optional<IdempotencyClaim> claim(@Nullable IdempotencyKey key, RoomEvent event) {
     return Optional.ofNullable(key)
-        .map(present -> new IdempotencyClaim(present, HexFormat.of().formatHex(TurnwiseJson.canonicalHash(event)), idempotencyExpiry));
+        .map(
+            present ->
+                new IdempotencyClaim(
+                    present,
+                    HexFormat.of().formatHex(TurnwiseJson.canonicalHash(event)),
+                    idempotencyExpiry));
   }
 
   /** What an edit or delete does to its target. */
@@ -143,8 +153,10 @@ final class Drafts {
     return switch (event.content()) {
       case EditContent edit ->
           Optional.of(
-              new Mutation.Edit(edit.targetEventId(), edit.newContent(), "system".equals(edit.editSource())));
-      case DeleteContent delete -> Optional.of(new Mutation.Delete(delete.targetEventId(), delete.type()));
+              new Mutation.Edit(
+                  edit.targetEventId(), edit.newContent(), "system".equals(edit.editSource())));
+      case DeleteContent delete ->
+          Optional.of(new Mutation.Delete(delete.targetEventId(), delete.type()));
       default -> Optional.empty();
     };
   }

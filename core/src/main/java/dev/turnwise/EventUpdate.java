@@ -7,7 +7,9 @@ import java.util.Optional;
 
 /** What a host replaces in a stored event, wholesale; empty parts stay. */
 public record EventUpdate(
-    Optional<EventContent> content, Optional<EventSource> source, Optional<Map<String, Object>> metadata) {
+    Optional<EventContent> content,
+    Optional<EventSource> source,
+    Optional<Map<String, Object>> metadata) {
 
   public static EventUpdate ofContent(EventContent content) {
     return new EventUpdate(Optional.of(content), Optional.empty(), Optional.empty());

@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fires room timers and clears expired idempotency keys. Every worker does it; the store gives each transition to one
- * of them. A worker that dies between the transition and its framework event tells nobody: at most once.
+ * Fires room timers and clears expired idempotency keys. Every worker does it; the store gives each
+ * transition to one of them. A worker that dies between the transition and its framework event
+ * tells nobody: at most once.
  */
 final class Housekeeping {
 
@@ -33,7 +34,12 @@ final class Housekeeping {
   private final Signal wake;
   private volatile boolean closed;
 
-  Housekeeping(ConversationStore store, RoomConfigs configs, FrameworkEvents events, Tasks tasks, Duration interval) {
+  Housekeeping(
+      ConversationStore store,
+      RoomConfigs configs,
+      FrameworkEvents events,
+      Tasks tasks,
+      Duration interval) {
     this.store = store;
     this.configs = configs;
     this.events = events;

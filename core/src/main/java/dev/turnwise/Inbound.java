@@ -7,7 +7,6 @@ import dev.turnwise.channel.InboundRouter;
 import dev.turnwise.commit.CommitRequest;
 import dev.turnwise.commit.RoomConfigs;
 import dev.turnwise.error.InvalidInputException;
-import dev.turnwise.error.ProcessTimeoutException;
 import dev.turnwise.error.RoomNotFoundException;
 import dev.turnwise.model.ChannelDirection;
 import dev.turnwise.model.Channels;
@@ -17,7 +16,6 @@ import dev.turnwise.model.Identification;
 import dev.turnwise.model.InboundMessage;
 import dev.turnwise.model.Participant;
 import dev.turnwise.model.RoomEvent;
-import dev.turnwise.observe.FrameworkEvent;
 import dev.turnwise.result.InboundResult;
 import dev.turnwise.store.ConversationStore;
 import dev.turnwise.store.IdempotencyKey;
@@ -31,8 +29,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From a message to the commit queue: resolve the channel, find the room, convert, hand over. Nothing here holds a lock,
- * and nothing of the message itself is stored before its commit.
+ * From a message to the commit queue: resolve the channel, find the room, convert, hand over.
+ * Nothing here holds a lock, and nothing of the message itself is stored before its commit.
  */
 final class Inbound {
 
@@ -73,11 +71,13 @@ final class Inbound {
             : configs.require(routed(message, channel, organizationId));
     room = rooms.attachIfNeverAttached(room, channel);
     EventDraft draft = Drafts.completed(convert(message, channel, room, deadline), message);
-    RoomEvent event = drafts.event(room.roomId(), Drafts.inboundSource(channel, draft, message), draft);
+    RoomEvent event =
+        drafts.event(room.roomId(), Drafts.inboundSource(channel, draft, message), draft);
     return commits.commit(
         new CommitRequest(
             event,
-            drafts.claim(key(message, draft.idempotencyKey(), organizationId, room.roomId()), event),
+            drafts.claim(
+                key(message, draft.idempotencyKey(), organizationId, room.roomId()), event),
             Drafts.mutation(event),
             Optional.of(sender(event, channel))),
         deadline);
@@ -140,17 +140,25 @@ final class Inbound {
         .orElseGet(() -> rooms.openFor(message, channel, organizationId));
   }
 
-  /** A repeat of a message whose room has been closed since must find its original, not open another room. */
+  /**
+   * A repeat of a message whose room has been closed since must find its original, not open another
+   * room.
+   */
   private Optional<String> roomOfOriginal(InboundMessage message, @Nullable String organizationId) {
     if (message.idempotencyKey() == null) {
       return Optional.empty();
     }
     IdempotencyKey key = conversationKey(message, message.idempotencyKey(), organizationId);
-    return Optional.ofNullable(store.owners(List.of(key)).get(key)).flatMap(KeyOwner::event).map(RoomEvent::roomId);
+    return Optional.ofNullable(store.owners(List.of(key)).get(key))
+        .flatMap(KeyOwner::event)
+        .map(RoomEvent::roomId);
   }
 
   private static @Nullable IdempotencyKey key(
-      InboundMessage message, @Nullable String key, @Nullable String organizationId, String roomId) {
+      InboundMessage message,
+      @Nullable String key,
+      @Nullable String organizationId,
+      String roomId) {
     if (key == null) {
       return null;
     }
@@ -165,14 +173,19 @@ final class Inbound {
     return IdempotencyKey.inConversation(organizationId, message.channelId(), address, key);
   }
 
-  private EventDraft convert(InboundMessage message, Channel channel, RoomSnapshot room, Duration deadline) {
+  private EventDraft convert(
+      InboundMessage message, Channel channel, RoomSnapshot room, Duration deadline) {
     InboundContext context = new RoomView(room, channel.id(), store);
     return commits.bounded(
-        deadline, "channel '" + channel.id() + "'", "convert the message", () -> channel.handleInbound(message, context));
+        deadline,
+        "channel '" + channel.id() + "'",
+        "convert the message",
+        () -> channel.handleInbound(message, context));
   }
 
   private static Participant sender(RoomEvent event, Channel channel) {
-    String id = Objects.requireNonNull(event.source().participantId(), "inbound events have an author");
+    String id =
+        Objects.requireNonNull(event.source().participantId(), "inbound events have an author");
     return Participant.builder()
         .id(id)
         .roomId(event.roomId())

@@ -49,21 +49,31 @@ final class RoomControl {
     this.drafts = drafts;
   }
 
-  ChannelBinding attach(String roomId, String channelId, UnaryOperator<ChannelBindingBuilder> settings) {
+  ChannelBinding attach(
+      String roomId, String channelId, UnaryOperator<ChannelBindingBuilder> settings) {
     RoomSnapshot room = configs.require(roomId);
-    ChannelBinding plain = RoomDesk.binding(roomId, room.organizationId(), channels.require(channelId));
+    ChannelBinding plain =
+        RoomDesk.binding(roomId, room.organizationId(), channels.require(channelId));
     ChannelBinding binding = settings.apply(plain.toBuilder()).build();
     if (!binding.roomId().equals(roomId) || !binding.channelId().equals(channelId)) {
       throw new InvalidInputException(
-          "binding", "was given another room or channel", null, "change only its permissions and metadata");
+          "binding",
+          "was given another room or channel",
+          null,
+          "change only its permissions and metadata");
     }
-    change(new RoomChange.Attach(roomId, binding, true, channelMarker(roomId, EventType.CHANNEL_ATTACHED, channelId)), channelId);
+    change(
+        new RoomChange.Attach(
+            roomId, binding, true, channelMarker(roomId, EventType.CHANNEL_ATTACHED, channelId)),
+        channelId);
     return configs.require(roomId).bindings().getOrDefault(channelId, binding);
   }
 
   boolean detach(String roomId, String channelId) {
     return change(
-        new RoomChange.Detach(roomId, channelId, channelMarker(roomId, EventType.CHANNEL_DETACHED, channelId)), channelId);
+        new RoomChange.Detach(
+            roomId, channelId, channelMarker(roomId, EventType.CHANNEL_DETACHED, channelId)),
+        channelId);
   }
 
   boolean mute(String roomId, String channelId, boolean muted) {
@@ -89,14 +99,17 @@ final class RoomControl {
         new RoomChange.Join(
             participant.roomId(),
             participant,
-            participantMarker(participant.roomId(), EventType.PARTICIPANT_JOINED, participant.id())),
+            participantMarker(
+                participant.roomId(), EventType.PARTICIPANT_JOINED, participant.id())),
         participant.id());
   }
 
   boolean leave(String roomId, String participantId) {
     return change(
         new RoomChange.Leave(
-            roomId, participantId, participantMarker(roomId, EventType.PARTICIPANT_LEFT, participantId)),
+            roomId,
+            participantId,
+            participantMarker(roomId, EventType.PARTICIPANT_LEFT, participantId)),
         participantId);
   }
 
@@ -137,7 +150,8 @@ final class RoomControl {
   /** Makes the change; false if everything already was as wanted. */
   private boolean change(RoomChange change, String target) {
     String roomId = change.roomId();
-    ChangeOutcome outcome = writes.run("the change of room '" + roomId + "'", () -> store.change(change));
+    ChangeOutcome outcome =
+        writes.run("the change of room '" + roomId + "'", () -> store.change(change));
     configs.forget(roomId);
     return switch (outcome) {
       case ChangeOutcome.Changed(var marker) -> true;
@@ -159,7 +173,10 @@ final class RoomControl {
 
   private static InvalidInputException noParticipant(String participantId) {
     return new InvalidInputException(
-        "participant.id", "names '" + participantId + "', who is not in the room", null, "add the participant first");
+        "participant.id",
+        "names '" + participantId + "', who is not in the room",
+        null,
+        "add the participant first");
   }
 
   private static RuntimeException forbidden(RoomChange change, RoomStatus status) {
@@ -168,7 +185,9 @@ final class RoomControl {
           "room.status",
           "is " + status + ", from which a room does not become " + move.to(),
           null,
-          status == RoomStatus.ARCHIVED ? "an archived room stays archived" : "bring the room to another status first");
+          status == RoomStatus.ARCHIVED
+              ? "an archived room stays archived"
+              : "bring the room to another status first");
     }
     return new RoomClosedException(change.roomId(), status.name());
   }
@@ -182,9 +201,9 @@ final class RoomControl {
         drafts.marker(roomId, type, code(type), "", Map.of("channel_id", channelId)));
   }
 
-  private Optional<RoomEvent> participantMarker(String roomId, EventType type, String participantId) {
+  private Optional<RoomEvent> participantMarker(
+      String roomId, EventType type, String participantId) {
     return Optional.of(
-        drafts.marker(
-            roomId, type, code(type), "", Map.of("participant_id", participantId)));
+        drafts.marker(roomId, type, code(type), "", Map.of("participant_id", participantId)));
   }
 }

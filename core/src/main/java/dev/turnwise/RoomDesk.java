@@ -57,7 +57,9 @@ final class RoomDesk {
   Room create(RoomSpec spec) {
     String roomId = spec.id().orElseGet(() -> ids.next().toString());
     List<ChannelBinding> bindings =
-        spec.channels().stream().map(id -> binding(roomId, spec.organizationId(), channels.require(id))).toList();
+        spec.channels().stream()
+            .map(id -> binding(roomId, spec.organizationId(), channels.require(id)))
+            .toList();
     NewRoom room =
         new NewRoom(
             roomId,
@@ -71,8 +73,12 @@ final class RoomDesk {
       case RoomOpening.Opened(var opened) -> opened;
       case RoomOpening.IdTaken() ->
           throw new InvalidInputException(
-              "room.id", "is taken by another room", null, "choose another id, or leave it out to have one made");
-      case RoomOpening.RouteTaken(var other) -> throw new IllegalStateException("no route was asked for");
+              "room.id",
+              "is taken by another room",
+              null,
+              "choose another id, or leave it out to have one made");
+      case RoomOpening.RouteTaken(var other) ->
+          throw new IllegalStateException("no route was asked for");
     };
   }
 
@@ -125,35 +131,45 @@ final class RoomDesk {
   }
 
   /**
-   * Attaches the channel on behalf of a message, if it has never been attached. One that was detached stays so, and one
-   * that is attached keeps its binding; what that means for the message is for the gates to say.
+   * Attaches the channel on behalf of a message, if it has never been attached. One that was
+   * detached stays so, and one that is attached keeps its binding; what that means for the message
+   * is for the gates to say.
    */
   RoomSnapshot attachIfNeverAttached(RoomSnapshot remembered, Channel channel) {
     if (remembered.bindings().containsKey(channel.id())) {
       return remembered;
     }
     RoomSnapshot room = configs.refresh(remembered.roomId()).orElse(remembered);
-    boolean never = !room.bindings().containsKey(channel.id()) && !room.detached().contains(channel.id());
+    boolean never =
+        !room.bindings().containsKey(channel.id()) && !room.detached().contains(channel.id());
     if (!never || !room.status().acceptsEvents()) {
       return room;
     }
     RoomChange attach =
         new RoomChange.Attach(
-            room.roomId(), binding(room.roomId(), room.organizationId(), channel), false, Optional.empty());
-    ChangeOutcome outcome = writes.run("the binding of channel '" + channel.id() + "'", () -> store.change(attach));
-    return outcome instanceof ChangeOutcome.Changed ? configs.refresh(room.roomId()).orElse(room) : room;
+            room.roomId(),
+            binding(room.roomId(), room.organizationId(), channel),
+            false,
+            Optional.empty());
+    ChangeOutcome outcome =
+        writes.run("the binding of channel '" + channel.id() + "'", () -> store.change(attach));
+    return outcome instanceof ChangeOutcome.Changed
+        ? configs.refresh(room.roomId()).orElse(room)
+        : room;
   }
 
   /** What routers may ask. */
   InboundRouter.RoomDirectory directory() {
     return new InboundRouter.RoomDirectory() {
       @Override
-      public Optional<String> routedRoom(@Nullable String organizationId, String channelId, String address) {
+      public Optional<String> routedRoom(
+          @Nullable String organizationId, String channelId, String address) {
         return store.routedRoom(new Route(organizationId, channelId, address));
       }
 
       @Override
-      public Optional<String> newestRoomOf(@Nullable String organizationId, ChannelType type, String senderId) {
+      public Optional<String> newestRoomOf(
+          @Nullable String organizationId, ChannelType type, String senderId) {
         return store.newestRoomOf(organizationId, type.name(), senderId);
       }
 

@@ -38,11 +38,17 @@ public record RoomSpec(
   /** A room without timers, metadata or channels. */
   public static RoomSpec create() {
     return new RoomSpec(
-        Optional.empty(), null, RoomTimers.NONE, Map.of(), AgentResponsePolicy.AGENT_CHAIN, List.of());
+        Optional.empty(),
+        null,
+        RoomTimers.NONE,
+        Map.of(),
+        AgentResponsePolicy.AGENT_CHAIN,
+        List.of());
   }
 
   public RoomSpec withId(String newId) {
-    return new RoomSpec(Optional.of(newId), organizationId, timers, metadata, agentResponsePolicy, channels);
+    return new RoomSpec(
+        Optional.of(newId), organizationId, timers, metadata, agentResponsePolicy, channels);
   }
 
   public RoomSpec withOrganization(@Nullable String newOrganizationId) {

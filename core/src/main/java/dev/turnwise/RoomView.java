@@ -11,7 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a channel may see of a room while it converts a message. */
-record RoomView(RoomSnapshot room, String channelId, TimelineStore timeline) implements InboundContext {
+record RoomView(RoomSnapshot room, String channelId, TimelineStore timeline)
+    implements InboundContext {
 
   @Override
   public String roomId() {

@@ -30,7 +30,12 @@ final class TimelineDesk {
   private final Drafts drafts;
   private final Writes writes;
 
-  TimelineDesk(ConversationStore store, RoomConfigs configs, CommitDesk commits, Drafts drafts, Writes writes) {
+  TimelineDesk(
+      ConversationStore store,
+      RoomConfigs configs,
+      CommitDesk commits,
+      Drafts drafts,
+      Writes writes) {
     this.store = store;
     this.configs = configs;
     this.commits = commits;
@@ -58,22 +63,33 @@ final class TimelineDesk {
                 query.correlationId(),
                 query.parentEventId()));
     boolean known = page.epoch().equals(position.epoch()) && position.index() <= page.latestIndex();
-    return known ? new Resumption.Resumed(page) : new Resumption.Reset(page.epoch(), page.latestIndex());
+    return known
+        ? new Resumption.Resumed(page)
+        : new Resumption.Reset(page.epoch(), page.latestIndex());
   }
 
   Optional<RoomEvent> update(String roomId, UUID eventId, EventUpdate update) {
     drafts.requireFits(roomId, update);
     RoomEvent marker =
         drafts.marker(
-            roomId, EventType.EVENT_UPDATED, "event_updated", "", Map.of("event_id", eventId.toString()));
-    Mutation mutation = new Mutation.Replace(eventId, update.content(), update.source(), update.metadata());
+            roomId,
+            EventType.EVENT_UPDATED,
+            "event_updated",
+            "",
+            Map.of("event_id", eventId.toString()));
+    Mutation mutation =
+        new Mutation.Replace(eventId, update.content(), update.source(), update.metadata());
     return mutate(roomId, marker, mutation).stream().findFirst();
   }
 
   List<UUID> delete(String roomId, UUID eventId, boolean cascadeReplies) {
     RoomEvent marker =
         drafts.marker(
-            roomId, EventType.EVENT_DELETED, "event_deleted", "", Map.of("event_id", eventId.toString()));
+            roomId,
+            EventType.EVENT_DELETED,
+            "event_deleted",
+            "",
+            Map.of("event_id", eventId.toString()));
     Mutation mutation = new Mutation.Remove(eventId, cascadeReplies);
     return mutate(roomId, marker, mutation).stream().map(RoomEvent::id).toList();
   }
@@ -87,7 +103,9 @@ final class TimelineDesk {
       case InboundResult.Refused(var reason) -> refused(roomId, reason);
       case InboundResult.Unknown(var eventId, var completion) ->
           throw new OutcomeUnknownException(
-              "the change of event " + mutation.targetEventId(), "the store has not answered in time", null);
+              "the change of event " + mutation.targetEventId(),
+              "the store has not answered in time",
+              null);
       default -> done.touched();
     };
   }
@@ -102,7 +120,9 @@ final class TimelineDesk {
 
   long markRead(String roomId, String channelId, long index) {
     return writes
-        .run("the read marker of room '" + roomId + "'", () -> store.markRead(roomId, channelId, index))
+        .run(
+            "the read marker of room '" + roomId + "'",
+            () -> store.markRead(roomId, channelId, index))
         .orElseThrow(() -> new RoomNotFoundException(roomId));
   }
 

@@ -36,15 +36,16 @@ import java.util.function.UnaryOperator;
 /**
  * The engine of one worker: rooms that keep one order, however many workers share them.
  *
- * <p>Guarantees: a room's timeline is numbered 0, 1, 2, … without gap or duplicate across all workers; whoever got
- * {@link InboundResult.Stored} finds the event at its index in every later read; the messages that one caller sends one
- * after the other keep their order; a closed room stores nothing after its close has returned.
+ * <p>Guarantees: a room's timeline is numbered 0, 1, 2, … without gap or duplicate across all
+ * workers; whoever got {@link InboundResult.Stored} finds the event at its index in every later
+ * read; the messages that one caller sends one after the other keep their order; a closed room
+ * stores nothing after its close has returned.
  *
- * <p>Thread-safe; calls block their thread, which may be a virtual one. Writes run on threads of the engine, so
- * interrupting a caller hurts nothing but its own wait. Every method throws subclasses of {@link
- * dev.turnwise.error.TurnwiseException}: {@code InvalidInputException} for bad input, {@code RoomNotFoundException},
- * {@code StoreUnavailableException} (nothing was stored) and {@code OutcomeUnknownException} (a change was sent, and its
- * answer is missing).
+ * <p>Thread-safe; calls block their thread, which may be a virtual one. Writes run on threads of
+ * the engine, so interrupting a caller hurts nothing but its own wait. Every method throws
+ * subclasses of {@link dev.turnwise.error.TurnwiseException}: {@code InvalidInputException} for bad
+ * input, {@code RoomNotFoundException}, {@code StoreUnavailableException} (nothing was stored) and
+ * {@code OutcomeUnknownException} (a change was sent, and its answer is missing).
  *
  * <p>Start reading at {@link #processInbound}.
  */
@@ -71,7 +72,8 @@ public final class Turnwise implements AutoCloseable {
    *
    * @return what became of it; see {@link InboundResult}
    * @throws dev.turnwise.error.ChannelNotFoundException if this worker has no such channel
-   * @throws dev.turnwise.error.ProcessTimeoutException if it could not be sent in time; nothing was stored
+   * @throws dev.turnwise.error.ProcessTimeoutException if it could not be sent in time; nothing was
+   *     stored
    * @throws RuntimeException what the channel threw to reject the message; nothing was stored
    */
   public InboundResult processInbound(InboundMessage message) {
@@ -79,8 +81,8 @@ public final class Turnwise implements AutoCloseable {
   }
 
   /**
-   * Puts an event into a room in the name of an attached channel, or of {@code system}. No routing, no conversion;
-   * otherwise like {@link #processInbound}.
+   * Puts an event into a room in the name of an attached channel, or of {@code system}. No routing,
+   * no conversion; otherwise like {@link #processInbound}.
    */
   public InboundResult sendEvent(String roomId, String channelId, EventDraft draft) {
     return engine.inbound().send(Checks.requireId("room_id", roomId), channelId, draft);
@@ -112,7 +114,10 @@ public final class Turnwise implements AutoCloseable {
     return engine.control().moveTo(roomId, RoomStatus.ACTIVE, Set.of(RoomStatus.PAUSED));
   }
 
-  /** Closes a room: once this has returned, nothing more is stored in it, by any worker. False if it is closed already. */
+  /**
+   * Closes a room: once this has returned, nothing more is stored in it, by any worker. False if it
+   * is closed already.
+   */
   public boolean closeRoom(String roomId) {
     return engine.control().moveTo(roomId, RoomStatus.CLOSED, OPEN);
   }
@@ -126,7 +131,10 @@ public final class Turnwise implements AutoCloseable {
   public boolean archiveRoom(String roomId) {
     return engine
         .control()
-        .moveTo(roomId, RoomStatus.ARCHIVED, Set.of(RoomStatus.ACTIVE, RoomStatus.PAUSED, RoomStatus.CLOSED));
+        .moveTo(
+            roomId,
+            RoomStatus.ARCHIVED,
+            Set.of(RoomStatus.ACTIVE, RoomStatus.PAUSED, RoomStatus.CLOSED));
   }
 
   /** Merges metadata; a key with a null value is removed. */
@@ -140,14 +148,16 @@ public final class Turnwise implements AutoCloseable {
   public boolean setTimers(String roomId, RoomTimers timers) {
     return engine
         .control()
-        .configure(new RoomChange.Configure(roomId, Optional.empty(), Optional.of(timers), Map.of()));
+        .configure(
+            new RoomChange.Configure(roomId, Optional.empty(), Optional.of(timers), Map.of()));
   }
 
   /** Sets how agents answer each other in this room, for events from now on. */
   public boolean setAgentResponsePolicy(String roomId, AgentResponsePolicy policy) {
     return engine
         .control()
-        .configure(new RoomChange.Configure(roomId, Optional.of(policy), Optional.empty(), Map.of()));
+        .configure(
+            new RoomChange.Configure(roomId, Optional.of(policy), Optional.empty(), Map.of()));
   }
 
   // Channels of a room
@@ -157,12 +167,19 @@ public final class Turnwise implements AutoCloseable {
     return attach(roomId, channelId, UnaryOperator.identity());
   }
 
-  /** Attaches a channel with permissions and metadata of its own. An attached channel keeps its binding. */
-  public ChannelBinding attach(String roomId, String channelId, UnaryOperator<ChannelBindingBuilder> settings) {
+  /**
+   * Attaches a channel with permissions and metadata of its own. An attached channel keeps its
+   * binding.
+   */
+  public ChannelBinding attach(
+      String roomId, String channelId, UnaryOperator<ChannelBindingBuilder> settings) {
     return engine.control().attach(roomId, channelId, settings);
   }
 
-  /** Detaches a channel. It stays detached until it is attached explicitly. False if it is detached already. */
+  /**
+   * Detaches a channel. It stays detached until it is attached explicitly. False if it is detached
+   * already.
+   */
   public boolean detach(String roomId, String channelId) {
     return engine.control().detach(roomId, channelId);
   }
@@ -227,8 +244,8 @@ public final class Turnwise implements AutoCloseable {
   }
 
   /**
-   * Replaces parts of a stored event and appends an EVENT_UPDATED marker. Adds no {@code edited} mark; who may do this is
-   * for the host to say.
+   * Replaces parts of a stored event and appends an EVENT_UPDATED marker. Adds no {@code edited}
+   * mark; who may do this is for the host to say.
    *
    * @return the event as it is now, or empty if the room has no such event
    * @throws dev.turnwise.error.RoomClosedException if the room accepts no events
@@ -238,7 +255,8 @@ public final class Turnwise implements AutoCloseable {
   }
 
   /**
-   * Deletes an event for good and appends an EVENT_DELETED marker that lists the holes. Indices are never reused.
+   * Deletes an event for good and appends an EVENT_DELETED marker that lists the holes. Indices are
+   * never reused.
    *
    * @param cascadeReplies whether direct and indirect replies go with it
    * @return ids of what was deleted; empty if the room has no such event
@@ -274,9 +292,13 @@ public final class Turnwise implements AutoCloseable {
     return engine.writes().run("task " + task.id(), () -> store.addTask(task));
   }
 
-  /** Moves a task on, if it still has the expected status; empty if it does not, or is not there. */
+  /**
+   * Moves a task on, if it still has the expected status; empty if it does not, or is not there.
+   */
   public Optional<Task> moveTask(String roomId, UUID taskId, TaskStatus expected, TaskStatus to) {
-    return engine.writes().run("task " + taskId, () -> store.moveTask(roomId, taskId, expected, to));
+    return engine
+        .writes()
+        .run("task " + taskId, () -> store.moveTask(roomId, taskId, expected, to));
   }
 
   public List<Task> tasks(String roomId, Optional<TaskStatus> status) {
@@ -284,7 +306,9 @@ public final class Turnwise implements AutoCloseable {
   }
 
   public Observation addObservation(Observation observation) {
-    return engine.writes().run("observation " + observation.id(), () -> store.addObservation(observation));
+    return engine
+        .writes()
+        .run("observation " + observation.id(), () -> store.addObservation(observation));
   }
 
   public List<Observation> observations(String roomId) {
@@ -294,10 +318,12 @@ public final class Turnwise implements AutoCloseable {
   // The engine itself
 
   /**
-   * Subscribes to framework events of one kind, or to all with {@code FrameworkEvent.class}. The handler runs on a task
-   * of its own, in order, and cannot slow the engine: if it falls behind, it loses its oldest events.
+   * Subscribes to framework events of one kind, or to all with {@code FrameworkEvent.class}. The
+   * handler runs on a task of its own, in order, and cannot slow the engine: if it falls behind, it
+   * loses its oldest events.
    */
-  public <E extends FrameworkEvent> FrameworkEvents.Subscription on(Class<E> kind, Consumer<? super E> handler) {
+  public <E extends FrameworkEvent> FrameworkEvents.Subscription on(
+      Class<E> kind, Consumer<? super E> handler) {
     return engine.events().on(kind, handler);
   }
 
@@ -317,8 +343,8 @@ public final class Turnwise implements AutoCloseable {
   }
 
   /**
-   * Takes no new calls, lets commits on their way come to their end, then closes channels and the store, unless the
-   * builder was told to keep it open. Idempotent.
+   * Takes no new calls, lets commits on their way come to their end, then closes channels and the
+   * store, unless the builder was told to keep it open. Idempotent.
    */
   @Override
   public void close() {

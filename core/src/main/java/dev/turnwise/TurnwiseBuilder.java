@@ -36,7 +36,10 @@ public final class TurnwiseBuilder {
 
   TurnwiseBuilder() {}
 
-  /** Where conversations live; without one, in this process's memory. {@code build()} makes it ready. */
+  /**
+   * Where conversations live; without one, in this process's memory. {@code build()} makes it
+   * ready.
+   */
   public TurnwiseBuilder store(ConversationStore newStore) {
     store = newStore;
     return this;
@@ -86,7 +89,8 @@ public final class TurnwiseBuilder {
   /**
    * Makes the store ready and starts the engine.
    *
-   * @throws dev.turnwise.error.ConfigurationException if two channels share an id, or a setting is out of range
+   * @throws dev.turnwise.error.ConfigurationException if two channels share an id, or a setting is
+   *     out of range
    * @throws dev.turnwise.error.StoreUnavailableException if the store does not answer
    * @throws dev.turnwise.error.SchemaException if the store's schema is too new for this version
    */
@@ -107,12 +111,14 @@ public final class TurnwiseBuilder {
             configs,
             CommitListener.NOOP,
             request ->
-                events.publish(new FrameworkEvent.OutcomeUnknown(request.roomId(), request.event().id())),
+                events.publish(
+                    new FrameworkEvent.OutcomeUnknown(request.roomId(), request.event().id())),
             tasks,
             config.commit());
     CommitDesk desk = new CommitDesk(commits, events, tasks, calls, config.processTimeout());
     RoomDesk rooms = new RoomDesk(opened, registry, configs, events, writes, ids);
-    Housekeeping housekeeping = new Housekeeping(opened, configs, events, tasks, config.timerInterval());
+    Housekeeping housekeeping =
+        new Housekeeping(opened, configs, events, tasks, config.timerInterval());
     housekeeping.start();
     return new Turnwise(
         new Engine(

@@ -8,7 +8,8 @@ import java.time.Duration;
 /**
  * Settings of an engine; none is unbounded.
  *
- * @param processTimeout from the call until the message's statement is sent: channel conversion and queueing
+ * @param processTimeout from the call until the message's statement is sent: channel conversion and
+ *     queueing
  * @param idempotencyExpiry for how long a repeated key is recognised
  * @param timerInterval how often room timers are looked at
  * @param shutdownTimeout how long {@code close()} waits for commits on their way
@@ -47,26 +48,32 @@ public record TurnwiseConfig(
   }
 
   public TurnwiseConfig withProcessTimeout(Duration timeout) {
-    return new TurnwiseConfig(timeout, idempotencyExpiry, timerInterval, shutdownTimeout, limits, commit);
+    return new TurnwiseConfig(
+        timeout, idempotencyExpiry, timerInterval, shutdownTimeout, limits, commit);
   }
 
   public TurnwiseConfig withIdempotencyExpiry(Duration expiry) {
-    return new TurnwiseConfig(processTimeout, expiry, timerInterval, shutdownTimeout, limits, commit);
+    return new TurnwiseConfig(
+        processTimeout, expiry, timerInterval, shutdownTimeout, limits, commit);
   }
 
   public TurnwiseConfig withTimerInterval(Duration interval) {
-    return new TurnwiseConfig(processTimeout, idempotencyExpiry, interval, shutdownTimeout, limits, commit);
+    return new TurnwiseConfig(
+        processTimeout, idempotencyExpiry, interval, shutdownTimeout, limits, commit);
   }
 
   public TurnwiseConfig withShutdownTimeout(Duration timeout) {
-    return new TurnwiseConfig(processTimeout, idempotencyExpiry, timerInterval, timeout, limits, commit);
+    return new TurnwiseConfig(
+        processTimeout, idempotencyExpiry, timerInterval, timeout, limits, commit);
   }
 
   public TurnwiseConfig withLimits(Limits newLimits) {
-    return new TurnwiseConfig(processTimeout, idempotencyExpiry, timerInterval, shutdownTimeout, newLimits, commit);
+    return new TurnwiseConfig(
+        processTimeout, idempotencyExpiry, timerInterval, shutdownTimeout, newLimits, commit);
   }
 
   public TurnwiseConfig withCommit(CommitConfig newCommit) {
-    return new TurnwiseConfig(processTimeout, idempotencyExpiry, timerInterval, shutdownTimeout, limits, newCommit);
+    return new TurnwiseConfig(
+        processTimeout, idempotencyExpiry, timerInterval, shutdownTimeout, limits, newCommit);
   }
 }

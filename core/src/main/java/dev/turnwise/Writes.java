@@ -28,6 +28,8 @@ final class Writes {
         .orElseThrow(
             () ->
                 new OutcomeUnknownException(
-                    subject, "the store has not answered within " + limit.toMillis() + " ms", null));
+                    subject,
+                    "the store has not answered within " + limit.toMillis() + " ms",
+                    null));
   }
 }

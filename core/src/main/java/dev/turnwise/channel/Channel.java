@@ -10,14 +10,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Anything that talks to rooms: a transport that carries messages in and out, or an intelligence that reads and
- * answers. Registered once with the engine, attached to any number of rooms.
+ * Anything that talks to rooms: a transport that carries messages in and out, or an intelligence
+ * that reads and answers. Registered once with the engine, attached to any number of rooms.
  *
  * <p>Implementations are thread-safe: the engine calls them from many tasks at once.
  */
 public interface Channel {
 
-  /** Unique within the engine; 1 to 255 characters, without comma, and none of the visibility keywords. */
+  /**
+   * Unique within the engine; 1 to 255 characters, without comma, and none of the visibility
+   * keywords.
+   */
   String id();
 
   ChannelType type();
@@ -27,7 +30,10 @@ public interface Channel {
     return type().category().orElse(ChannelCategory.TRANSPORT);
   }
 
-  /** What is physically possible: an INBOUND channel is never delivered to, an OUTBOUND one never handles inbound. */
+  /**
+   * What is physically possible: an INBOUND channel is never delivered to, an OUTBOUND one never
+   * handles inbound.
+   */
   default ChannelDirection direction() {
     return ChannelDirection.BIDIRECTIONAL;
   }
@@ -39,21 +45,28 @@ public interface Channel {
   /** The vendor or implementation behind this channel, kept with each event's source. */
   String providerName();
 
-  /** The organisation that the channel serves: its messages open and find rooms of this organisation only. */
+  /**
+   * The organisation that the channel serves: its messages open and find rooms of this organisation
+   * only.
+   */
   default @Nullable String organizationId() {
     return null;
   }
 
   /**
-   * Turns a message from outside into an event. Runs before the room's order is decided and without any lock, within
-   * the engine's {@code processTimeout}; a result that comes later is ignored. Fields that the message carries for the
-   * engine (idempotency key, addressing, parent, correlation) are filled in where the draft leaves them empty.
+   * Turns a message from outside into an event. Runs before the room's order is decided and without
+   * any lock, within the engine's {@code processTimeout}; a result that comes later is ignored.
+   * Fields that the message carries for the engine (idempotency key, addressing, parent,
+   * correlation) are filled in where the draft leaves them empty.
    *
    * @return the event to be
-   * @throws RuntimeException to reject the message; nothing is stored, and the caller gets the exception
+   * @throws RuntimeException to reject the message; nothing is stored, and the caller gets the
+   *     exception
    */
   default EventDraft handleInbound(InboundMessage message, InboundContext context) {
-    return EventDraft.of(message.content()).withType(message.eventType()).withMetadata(message.metadata());
+    return EventDraft.of(message.content())
+        .withType(message.eventType())
+        .withMetadata(message.metadata());
   }
 
   /** Facts about this instance, for operators. */

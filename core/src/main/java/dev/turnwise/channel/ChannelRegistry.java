@@ -22,10 +22,12 @@ public final class ChannelRegistry {
   public void register(Channel channel) {
     String id = Checks.requireChannelId("channel.id", channel.id());
     if (id.equals(Channels.SYSTEM)) {
-      throw new ConfigurationException("channel.id", "is 'system', which the engine keeps for itself", "choose another");
+      throw new ConfigurationException(
+          "channel.id", "is 'system', which the engine keeps for itself", "choose another");
     }
     if (channels.putIfAbsent(id, channel) != null) {
-      throw new ConfigurationException("channel.id", "'" + id + "' is registered already", "give each channel its own id");
+      throw new ConfigurationException(
+          "channel.id", "'" + id + "' is registered already", "give each channel its own id");
     }
   }
 

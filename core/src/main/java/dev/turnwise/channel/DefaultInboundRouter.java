@@ -9,11 +9,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The default way to find a room: the room opened for the same chat; for messages without a chat, the sender's newest
- * room over the same type of channel; else the only room that the channel was attached to; else none.
+ * The default way to find a room: the room opened for the same chat; for messages without a chat,
+ * the sender's newest room over the same type of channel; else the only room that the channel was
+ * attached to; else none.
  *
- * <p>A chat that the provider names is a conversation of its own: its messages never follow the sender into another
- * one. A room that was opened for one conversation is never "the only room" for somebody else's message.
+ * <p>A chat that the provider names is a conversation of its own: its messages never follow the
+ * sender into another one. A room that was opened for one conversation is never "the only room" for
+ * somebody else's message.
  */
 public final class DefaultInboundRouter implements InboundRouter {
 
@@ -21,7 +23,10 @@ public final class DefaultInboundRouter implements InboundRouter {
 
   @Override
   public Optional<String> route(
-      InboundMessage message, ChannelType channelType, @Nullable String organizationId, RoomDirectory rooms) {
+      InboundMessage message,
+      ChannelType channelType,
+      @Nullable String organizationId,
+      RoomDirectory rooms) {
     Optional<String> known =
         message.chatId() == null
             ? rooms.newestRoomOf(organizationId, channelType, message.senderId())

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a channel may look at while it converts a message. Advisory: it was read before the room's order is decided, so
- * others may commit in between.
+ * What a channel may look at while it converts a message. Advisory: it was read before the room's
+ * order is decided, so others may commit in between.
  */
 public interface InboundContext {
 

@@ -16,7 +16,8 @@ public record CommitConfig(
     int committers, int maxBatch, int maxRooms, int maxWaiting, Duration commitTimeout) {
 
   /** 4 committers, 128 events, 32 rooms, 10,000 waiting messages, 10 s. */
-  public static final CommitConfig DEFAULT = new CommitConfig(4, 128, 32, 10_000, Duration.ofSeconds(10));
+  public static final CommitConfig DEFAULT =
+      new CommitConfig(4, 128, 32, 10_000, Duration.ofSeconds(10));
 
   public CommitConfig {
     requireAtLeastOne("commit.committers", committers);
@@ -24,7 +25,8 @@ public record CommitConfig(
     requireAtLeastOne("commit.max_rooms", maxRooms);
     requireAtLeastOne("commit.max_waiting", maxWaiting);
     if (!commitTimeout.isPositive()) {
-      throw new ConfigurationException("commit.commit_timeout", "is " + commitTimeout, "choose a positive duration");
+      throw new ConfigurationException(
+          "commit.commit_timeout", "is " + commitTimeout, "choose a positive duration");
     }
   }
 

@@ -3,7 +3,10 @@ package dev.turnwise.commit;
 import dev.turnwise.model.RoomEvent;
 import java.util.List;
 
-/** Hears of what a committer has committed. Called on the committer's task: must be quick and must not block. */
+/**
+ * Hears of what a committer has committed. Called on the committer's task: must be quick and must
+ * not block.
+ */
 @FunctionalInterface
 public interface CommitListener {
 

@@ -9,7 +9,8 @@ import java.util.Optional;
 /**
  * An event that wants to be in its room's timeline.
  *
- * @param event complete but for what the gates and the store decide: status, effective visibility, index, time
+ * @param event complete but for what the gates and the store decide: status, effective visibility,
+ *     index, time
  * @param claim the idempotency key to store it under
  * @param mutation what it does to another event
  * @param sender the participant who is to be there once it is stored

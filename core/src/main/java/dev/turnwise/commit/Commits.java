@@ -21,8 +21,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Where messages wait to be committed, and callers for their result.
  *
- * <p>A message joins its room's queue; {@link Committer}s empty the queues. Callers of one room are served in the order
- * in which they came; a caller that gives up before its statement is sent leaves nothing behind. Thread-safe.
+ * <p>A message joins its room's queue; {@link Committer}s empty the queues. Callers of one room are
+ * served in the order in which they came; a caller that gives up before its statement is sent
+ * leaves nothing behind. Thread-safe.
  */
 public final class Commits {
 
@@ -107,11 +108,13 @@ public final class Commits {
           switch (pending.state()) {
             case PendingCommit.State.Sent(var at) -> at.plus(config.commitTimeout());
             // It may be sent right now: look again when its answer would be overdue.
-            case PendingCommit.State.Waiting() -> min(deadline, tasks.now().plus(config.commitTimeout()));
+            case PendingCommit.State.Waiting() ->
+                min(deadline, tasks.now().plus(config.commitTimeout()));
             case PendingCommit.State.Cancelled() -> throw timedOut(pending.request(), limit);
           };
       Duration left = until.minus(tasks.now());
-      Optional<CommitResult> result = left.isPositive() ? pending.result().await(left) : pending.result().peek();
+      Optional<CommitResult> result =
+          left.isPositive() ? pending.result().await(left) : pending.result().peek();
       if (result.isPresent()) {
         return result.get();
       }
@@ -122,7 +125,8 @@ public final class Commits {
     }
   }
 
-  private Optional<CommitResult> giveUpIfDue(PendingCommit pending, Duration deadline, Duration limit) {
+  private Optional<CommitResult> giveUpIfDue(
+      PendingCommit pending, Duration deadline, Duration limit) {
     Duration now = tasks.now();
     if (pending.state() instanceof PendingCommit.State.Sent(var at)) {
       return now.compareTo(at.plus(config.commitTimeout())) < 0
@@ -149,7 +153,8 @@ public final class Commits {
   }
 
   private static ProcessTimeoutException timedOut(CommitRequest request, Duration limit) {
-    return new ProcessTimeoutException("a message to room '" + request.roomId() + "'", "wait for the commit", limit);
+    return new ProcessTimeoutException(
+        "a message to room '" + request.roomId() + "'", "wait for the commit", limit);
   }
 
   private static InboundResult.Unknown unknown(PendingCommit pending) {
@@ -207,7 +212,8 @@ public final class Commits {
   }
 
   /**
-   * Takes no new requests, lets what is on its way come to its end, and answers the rest. Idempotent.
+   * Takes no new requests, lets what is on its way come to its end, and answers the rest.
+   * Idempotent.
    *
    * @param atMost how long to wait for statements on their way
    */
@@ -224,7 +230,9 @@ public final class Commits {
     TurnwiseException failure =
         pending.isInDoubt()
             ? new OutcomeUnknownException(
-                "event " + pending.request().event().id(), "the engine closed before the store answered", null)
+                "event " + pending.request().event().id(),
+                "the engine closed before the store answered",
+                null)
             : new EngineClosedException();
     pending.result().keep(new CommitResult.Failed(failure));
   }

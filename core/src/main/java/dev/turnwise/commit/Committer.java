@@ -28,12 +28,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes rooms that have something waiting, decides, and commits everything it took in one statement.
+ * Takes rooms that have something waiting, decides, and commits everything it took in one
+ * statement.
  *
- * <p>The life of a request here: drawn from its room's queue → decided by {@link Gates} from the remembered
- * configuration → sent, conditional on that configuration's version → settled by {@link Settlement}. Whenever the
- * store says for certain that nothing was stored, the request goes back to the front of its queue or to its caller;
- * when the answer is lost, the same ids are sent again until there is one (R12).
+ * <p>The life of a request here: drawn from its room's queue → decided by {@link Gates} from the
+ * remembered configuration → sent, conditional on that configuration's version → settled by {@link
+ * Settlement}. Whenever the store says for certain that nothing was stored, the request goes back
+ * to the front of its queue or to its caller; when the answer is lost, the same ids are sent again
+ * until there is one (R12).
  */
 final class Committer {
 
@@ -98,7 +100,10 @@ final class Committer {
     together.forEach(batch -> handOn(batch.queue()));
   }
 
-  /** A key may be claimed once in a statement; a room that repeats another room's key goes by itself. */
+  /**
+   * A key may be claimed once in a statement; a room that repeats another room's key goes by
+   * itself.
+   */
   private static boolean addKeys(RoomBatch batch, Set<IdempotencyKey> keys) {
     Set<IdempotencyKey> own = new HashSet<>();
     for (RoomBatch.Entry entry : batch.entries()) {
@@ -135,7 +140,8 @@ final class Committer {
       undecided(room, drawn, failure);
     } catch (RuntimeException bug) {
       LOG.error("deciding on messages of room {} failed", room.roomId(), bug);
-      settlement.fail(drawn, new OutcomeUnknownException("the message", "an internal error came first", bug));
+      settlement.fail(
+          drawn, new OutcomeUnknownException("the message", "an internal error came first", bug));
     }
     return new RoomBatch(room, 0, List.of());
   }
@@ -167,14 +173,15 @@ final class Committer {
 
   private static RoomBatch.Entry entry(PendingCommit pending, RoomEvent event) {
     // A blocked edit leaves its target alone.
-    Optional<Mutation> mutation = event.isBlocked() ? Optional.empty() : pending.request().mutation();
+    Optional<Mutation> mutation =
+        event.isBlocked() ? Optional.empty() : pending.request().mutation();
     return new RoomBatch.Entry(pending, new Append(event, pending.request().claim(), mutation));
   }
 
   /**
-   * What would be refused now may have been stored by the earlier sending, before the room changed. As that change is
-   * committed, the earlier sending can no longer succeed, so a look at the ids decides; what is not there is decided
-   * again without doubt.
+   * What would be refused now may have been stored by the earlier sending, before the room changed.
+   * As that change is committed, the earlier sending can no longer succeed, so a look at the ids
+   * decides; what is not there is decided again without doubt.
    */
   private void lookAgain(RoomQueue room, List<PendingCommit> drawn) {
     settlement
@@ -182,7 +189,10 @@ final class Committer {
         .ifPresentOrElse(absent -> retry(room, absent), () -> doubtful(room, drawn));
   }
 
-  /** The configuration could not be read: certain for requests never sent, nothing new for those in doubt. */
+  /**
+   * The configuration could not be read: certain for requests never sent, nothing new for those in
+   * doubt.
+   */
   private void undecided(RoomQueue room, List<PendingCommit> drawn, TurnwiseException failure) {
     if (drawn.getFirst().isInDoubt()) {
       doubtful(room, drawn);
@@ -202,7 +212,8 @@ final class Committer {
     Duration now = tasks.now();
     List<RoomBatch> batches = new ArrayList<>(decided.size());
     for (RoomBatch batch : decided) {
-      List<RoomBatch.Entry> wanted = batch.entries().stream().filter(entry -> entry.pending().send(now)).toList();
+      List<RoomBatch.Entry> wanted =
+          batch.entries().stream().filter(entry -> entry.pending().send(now)).toList();
       if (!wanted.isEmpty()) {
         batches.add(batch.withEntries(wanted));
       }
@@ -247,8 +258,8 @@ final class Committer {
   }
 
   /**
-   * The condition failed. Versions never go back, so even an earlier sending of the same statement can no longer
-   * succeed: if its ids are not stored by now, they never will be.
+   * The condition failed. Versions never go back, so even an earlier sending of the same statement
+   * can no longer succeed: if its ids are not stored by now, they never will be.
    */
   private void unmatched(RoomBatch batch) {
     configs.forget(batch.queue().roomId());
@@ -277,7 +288,9 @@ final class Committer {
         again.add(pending);
       } else {
         settlement.fail(
-            List.of(pending), new RoomBusyException(room.roomId(), "it changed " + MAX_ATTEMPTS + " times meanwhile"));
+            List.of(pending),
+            new RoomBusyException(
+                room.roomId(), "it changed " + MAX_ATTEMPTS + " times meanwhile"));
       }
     }
     if (!again.isEmpty()) {
@@ -285,7 +298,10 @@ final class Committer {
     }
   }
 
-  /** Waits before the next attempt of an uncertain statement: hardly the first time, then ever longer. */
+  /**
+   * Waits before the next attempt of an uncertain statement: hardly the first time, then ever
+   * longer.
+   */
   private void pause(int doubts) {
     long factor = 1L << Math.min(doubts - 1, 8);
     Duration wanted = FIRST_PAUSE.multipliedBy(factor);
@@ -303,7 +319,10 @@ final class Committer {
     batch.queue().putBack(batch.pendings());
   }
 
-  /** Nothing was stored by this statement; of one in doubt that says nothing about the earlier sending. */
+  /**
+   * Nothing was stored by this statement; of one in doubt that says nothing about the earlier
+   * sending.
+   */
   private void notStored(RoomBatch batch, TurnwiseException failure, boolean amongOthers) {
     if (batch.pendings().getFirst().isInDoubt()) {
       doubtful(batch.queue(), batch.pendings());

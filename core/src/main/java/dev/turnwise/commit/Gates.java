@@ -9,8 +9,8 @@ import dev.turnwise.store.RoomSnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what becomes of a message from the room's configuration alone. Pure: the commit is conditional on the very
- * version that was decided from.
+ * Decides what becomes of a message from the room's configuration alone. Pure: the commit is
+ * conditional on the very version that was decided from.
  */
 final class Gates {
 

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicReference;
  *        └──────▶ Cancelled
  * </pre>
  *
- * Whether a caller gives up or a committer sends is decided by one compare-and-set, so "nothing was stored" is never
- * said of a request whose statement is on its way.
+ * Whether a caller gives up or a committer sends is decided by one compare-and-set, so "nothing was
+ * stored" is never said of a request whose statement is on its way.
  */
 final class PendingCommit {
 

@@ -9,7 +9,8 @@ import java.util.List;
 /**
  * Rooms that wait for a committer, first come, first served; and committers that wait for a room.
  *
- * <p>A committer registers as idle in the same atomic step in which it finds nothing, so no wake-up is lost.
+ * <p>A committer registers as idle in the same atomic step in which it finds nothing, so no wake-up
+ * is lost.
  */
 final class ReadyRooms {
 
@@ -28,7 +29,9 @@ final class ReadyRooms {
     }
   }
 
-  /** Waits for rooms; at most {@code max}, one if it must be alone, none only once this is closed. */
+  /**
+   * Waits for rooms; at most {@code max}, one if it must be alone, none only once this is closed.
+   */
   List<RoomQueue> take(Signal mine, int max) {
     while (true) {
       synchronized (this) {

@@ -22,7 +22,8 @@ record RoomBatch(RoomQueue queue, long configVersion, List<Entry> entries) {
 
   /** Whether it has to be sent in a statement of its own. */
   boolean isSolo() {
-    return entries.stream().anyMatch(entry -> entry.pending().isSolo() || entry.pending().isInDoubt());
+    return entries.stream()
+        .anyMatch(entry -> entry.pending().isSolo() || entry.pending().isInDoubt());
   }
 
   RoomBatch withEntries(List<Entry> newEntries) {
@@ -32,7 +33,11 @@ record RoomBatch(RoomQueue queue, long configVersion, List<Entry> entries) {
   RoomCommit toCommit() {
     Map<String, Participant> senders = new LinkedHashMap<>();
     for (Entry entry : entries) {
-      entry.pending().request().sender().ifPresent(sender -> senders.merge(sender.id(), sender, RoomBatch::reachedBy));
+      entry
+          .pending()
+          .request()
+          .sender()
+          .ifPresent(sender -> senders.merge(sender.id(), sender, RoomBatch::reachedBy));
     }
     return new RoomCommit(
         queue.roomId(),
@@ -45,7 +50,9 @@ record RoomBatch(RoomQueue queue, long configVersion, List<Entry> entries) {
   /** The same person twice in one batch was reached over both messages' channels. */
   private static Participant reachedBy(Participant first, Participant second) {
     List<String> channels =
-        Stream.concat(first.connectedVia().stream(), second.connectedVia().stream()).distinct().toList();
+        Stream.concat(first.connectedVia().stream(), second.connectedVia().stream())
+            .distinct()
+            .toList();
     return first.toBuilder().connectedVia(channels).build();
   }
 }

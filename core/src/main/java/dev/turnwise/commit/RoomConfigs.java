@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this worker remembers of rooms' configurations. May be stale at any time: whatever is decided from it is
- * committed on condition of its version.
+ * What this worker remembers of rooms' configurations. May be stale at any time: whatever is
+ * decided from it is committed on condition of its version.
  */
 public final class RoomConfigs {
 
@@ -64,7 +64,10 @@ public final class RoomConfigs {
   private void remember(RoomSnapshot fresh) {
     remembered
         .asMap()
-        .merge(fresh.roomId(), fresh, (old, now) -> now.configVersion() >= old.configVersion() ? now : old);
+        .merge(
+            fresh.roomId(),
+            fresh,
+            (old, now) -> now.configVersion() >= old.configVersion() ? now : old);
   }
 
   public void forget(String roomId) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What waits for one room in this worker, in arrival order. At most one committer has the room at a time: that keeps a
- * caller's own messages in order.
+ * What waits for one room in this worker, in arrival order. At most one committer has the room at a
+ * time: that keeps a caller's own messages in order.
  *
  * <p>Guarded by its own monitor; nothing blocks under it.
  */
@@ -58,9 +58,9 @@ final class RoomQueue {
   }
 
   /**
-   * Takes what one statement may carry: at most {@code max} requests; a solo one by itself; those whose earlier
-   * statement is in doubt only among themselves, because that very statement is to be repeated; and no key twice,
-   * because the repeat must find the first one committed.
+   * Takes what one statement may carry: at most {@code max} requests; a solo one by itself; those
+   * whose earlier statement is in doubt only among themselves, because that very statement is to be
+   * repeated; and no key twice, because the repeat must find the first one committed.
    */
   synchronized List<PendingCommit> draw(int max) {
     alone = false;
@@ -87,7 +87,9 @@ final class RoomQueue {
         && next.request().claim().map(claim -> !keys.contains(claim.key())).orElse(true);
   }
 
-  /** Puts requests back in front, in their order, to be committed by a statement for this room only. */
+  /**
+   * Puts requests back in front, in their order, to be committed by a statement for this room only.
+   */
   synchronized void putBack(List<PendingCommit> drawn) {
     for (PendingCommit pending : drawn.reversed()) {
       waiting.addFirst(pending);
@@ -95,7 +97,10 @@ final class RoomQueue {
     alone = true;
   }
 
-  /** Ends a committer's tenure; true if more waits, and the room must be handed on. An idle queue is retired. */
+  /**
+   * Ends a committer's tenure; true if more waits, and the room must be handed on. An idle queue is
+   * retired.
+   */
   synchronized boolean release() {
     scheduled = !waiting.isEmpty();
     retired = !scheduled;

@@ -67,8 +67,10 @@ final class Settlement {
     for (int i = 0; i < placements.size(); i++) {
       PendingCommit pending = batch.entries().get(i).pending();
       switch (placements.get(i)) {
-        case Placement.Stored(var event, var touched) -> keep(pending, new CommitResult.Done(result(event), touched));
-        case Placement.Rejected(var reason) -> keep(pending, CommitResult.Done.of(new InboundResult.Refused(reason)));
+        case Placement.Stored(var event, var touched) ->
+            keep(pending, new CommitResult.Done(result(event), touched));
+        case Placement.Rejected(var reason) ->
+            keep(pending, CommitResult.Done.of(new InboundResult.Refused(reason)));
         case Placement.KeyTaken() -> taken.add(pending);
       }
     }
@@ -81,8 +83,13 @@ final class Settlement {
     try {
       owners = store.owners(taken.stream().map(pending -> claim(pending).key()).toList());
     } catch (TurnwiseException failure) {
-      // Nothing of these was stored now, but what is in doubt may own its key since an earlier sending.
-      taken.forEach(pending -> keep(pending, new CommitResult.Failed(pending.isInDoubt() ? unknown(pending) : failure)));
+      // Nothing of these was stored now, but what is in doubt may own its key since an earlier
+      // sending.
+      taken.forEach(
+          pending ->
+              keep(
+                  pending,
+                  new CommitResult.Failed(pending.isInDoubt() ? unknown(pending) : failure)));
       return List.of();
     }
     List<PendingCommit> again = new ArrayList<>();
@@ -99,7 +106,9 @@ final class Settlement {
 
   private static OutcomeUnknownException unknown(PendingCommit pending) {
     return new OutcomeUnknownException(
-        "event " + pending.request().event().id(), "the store answered the commit, but not the look-up after it", null);
+        "event " + pending.request().event().id(),
+        "the store answered the commit, but not the look-up after it",
+        null);
   }
 
   private InboundResult duplicate(PendingCommit pending, KeyOwner owner) {
@@ -112,7 +121,8 @@ final class Settlement {
       tell(original.roomId(), List.of(original));
       return result(original);
     }
-    return new InboundResult.Duplicate(original, !owner.payloadHash().equals(claim(pending).payloadHash()));
+    return new InboundResult.Duplicate(
+        original, !owner.payloadHash().equals(claim(pending).payloadHash()));
   }
 
   private static IdempotencyClaim claim(PendingCommit pending) {
@@ -120,8 +130,8 @@ final class Settlement {
   }
 
   /**
-   * Looks for requests of an uncertain statement that had been stored after all, and answers them. To be called only
-   * once that statement can no longer succeed.
+   * Looks for requests of an uncertain statement that had been stored after all, and answers them.
+   * To be called only once that statement can no longer succeed.
    *
    * @return those that were not stored, or empty if the store did not say
    */
@@ -154,11 +164,12 @@ final class Settlement {
   }
 
   /**
-   * Refuses, unless the request repeats a key whose original is stored: its caller may have missed that answer, and
-   * "refused" would say that nothing was ever stored.
+   * Refuses, unless the request repeats a key whose original is stored: its caller may have missed
+   * that answer, and "refused" would say that nothing was ever stored.
    */
   void refuse(Map<PendingCommit, RefusalReason> refused) {
-    List<PendingCommit> keyed = refused.keySet().stream().filter(p -> p.request().claim().isPresent()).toList();
+    List<PendingCommit> keyed =
+        refused.keySet().stream().filter(p -> p.request().claim().isPresent()).toList();
     List<PendingCommit> strangers = new ArrayList<>(refused.keySet());
     if (!keyed.isEmpty()) {
       strangers.removeAll(keyed);

@@ -1,5 +1,6 @@
 /**
- * Locks on rooms: they add order and spare work; the store's conditions are what keeps the timeline correct.
+ * Locks on rooms: they add order and spare work; the store's conditions are what keeps the timeline
+ * correct.
  *
  * <p>May depend on {@code runtime}, {@code error}.
  */

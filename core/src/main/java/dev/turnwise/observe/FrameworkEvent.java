@@ -7,8 +7,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happened in this worker. Framework events are never part of a timeline; each worker tells only what it
- * did itself.
+ * Something that happened in this worker. Framework events are never part of a timeline; each
+ * worker tells only what it did itself.
  */
 public sealed interface FrameworkEvent {
 
@@ -81,7 +81,8 @@ public sealed interface FrameworkEvent {
   }
 
   /** A message was refused and not stored. */
-  record EventRefused(String roomId, EventType eventType, RefusalReason reason) implements FrameworkEvent {
+  record EventRefused(String roomId, EventType eventType, RefusalReason reason)
+      implements FrameworkEvent {
     @Override
     public String name() {
       return "room_refused_event";

@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Hands framework events to subscribers, each on a task of its own, in the order of publication.
  *
- * <p>Publishing never waits and never fails: a subscriber that is slower than the engine loses its oldest events, which
- * is counted; one that throws is logged. Thread-safe.
+ * <p>Publishing never waits and never fails: a subscriber that is slower than the engine loses its
+ * oldest events, which is counted; one that throws is logged. Thread-safe.
  */
 public final class FrameworkEvents {
 

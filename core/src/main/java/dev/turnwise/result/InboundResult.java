@@ -4,8 +4,8 @@ import dev.turnwise.model.RoomEvent;
 import java.util.UUID;
 
 /**
- * What became of a message. Timeouts and failures before the commit are exceptions: then nothing was stored, and the
- * same message may be sent again under the same idempotency key.
+ * What became of a message. Timeouts and failures before the commit are exceptions: then nothing
+ * was stored, and the same message may be sent again under the same idempotency key.
  */
 public sealed interface InboundResult {
 
@@ -32,8 +32,8 @@ public sealed interface InboundResult {
   record Duplicate(RoomEvent original, boolean payloadDiffers) implements InboundResult {}
 
   /**
-   * The commit was sent, and its answer has not come within {@code commitTimeout}. It may be stored or not; the worker
-   * goes on until that is certain.
+   * The commit was sent, and its answer has not come within {@code commitTimeout}. It may be stored
+   * or not; the worker goes on until that is certain.
    *
    * @param eventId the id that the event has if it is stored
    * @param completion where the certain answer will be

@@ -2,13 +2,19 @@ package dev.turnwise.result;
 
 import java.util.Locale;
 
-/** Why a message was refused. A refused message is not stored, takes no index and leaves no idempotency key. */
+/**
+ * Why a message was refused. A refused message is not stored, takes no index and leaves no
+ * idempotency key.
+ */
 public enum RefusalReason {
   /** The room is CLOSED or ARCHIVED. */
   ROOM_CLOSED,
   /** The source channel is not attached to the room, or was detached from it. */
   CHANNEL_NOT_ATTACHED,
-  /** The key belongs to an event that has been deleted since, so there is no original to answer with. */
+  /**
+   * The key belongs to an event that has been deleted since, so there is no original to answer
+   * with.
+   */
   DUPLICATE,
   /** An edit or delete names an event that the room does not have. */
   TARGET_EVENT_NOT_FOUND,

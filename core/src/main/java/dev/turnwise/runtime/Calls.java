@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Runs a call on a task of its own, so that its caller can stop waiting, or be interrupted, without hurting it. */
+/**
+ * Runs a call on a task of its own, so that its caller can stop waiting, or be interrupted, without
+ * hurting it.
+ */
 public final class Calls {
 
   private sealed interface Ended<T> {
@@ -20,7 +23,8 @@ public final class Calls {
   }
 
   /**
-   * Runs {@code call} and waits for it, at most this long; afterwards it goes on, and its result is ignored.
+   * Runs {@code call} and waits for it, at most this long; afterwards it goes on, and its result is
+   * ignored.
    *
    * @return its result, or empty if the time passed
    * @throws RuntimeException what the call threw

@@ -25,8 +25,8 @@ public interface Promise<T> {
    * Waits for the value, at most this long.
    *
    * @return the value, or empty if the time passed
-   * @throws CallInterruptedException if the waiting thread was interrupted; its interrupt flag is set again, and
-   *     whatever was to provide the value goes on
+   * @throws CallInterruptedException if the waiting thread was interrupted; its interrupt flag is
+   *     set again, and whatever was to provide the value goes on
    */
   Optional<T> await(Duration atMost);
 }

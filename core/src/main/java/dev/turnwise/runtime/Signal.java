@@ -3,7 +3,8 @@ package dev.turnwise.runtime;
 import java.time.Duration;
 
 /**
- * A wake-up that is not lost when it comes before the wait: raises that nobody has consumed yet count as one.
+ * A wake-up that is not lost when it comes before the wait: raises that nobody has consumed yet
+ * count as one.
  *
  * <p>Meant for one waiter. Thread-safe.
  */

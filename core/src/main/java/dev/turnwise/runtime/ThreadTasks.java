@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Tasks on real threads: virtual ones for short work, daemon platform threads for services.
  *
- * <p>Services are platform threads because they spend their life in one blocking exchange with the database, where a
- * virtual thread would add a hop through the poller to every round trip.
+ * <p>Services are platform threads because they spend their life in one blocking exchange with the
+ * database, where a virtual thread would add a hop through the poller to every round trip.
  */
 public final class ThreadTasks implements Tasks {
 
@@ -128,6 +128,8 @@ public final class ThreadTasks implements Tasks {
 
   /** Durations of centuries mean "for ever"; they must not overflow. */
   private static long nanos(Duration duration) {
-    return duration.compareTo(Duration.ofDays(36_500)) > 0 ? Long.MAX_VALUE / 2 : duration.toNanos();
+    return duration.compareTo(Duration.ofDays(36_500)) > 0
+        ? Long.MAX_VALUE / 2
+        : duration.toNanos();
   }
 }

@@ -1,5 +1,6 @@
 /**
- * The one seam through which core forks, waits and reads time, so that a simulator can take it over.
+ * The one seam through which core forks, waits and reads time, so that a simulator can take it
+ * over.
  *
  * <p>May depend on {@code error} only.
  */

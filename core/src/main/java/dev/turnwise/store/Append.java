@@ -10,7 +10,8 @@ import java.util.Optional;
  * @param claim the idempotency key under which it is stored at most once
  * @param mutation what it does to another event of the room, in the same transaction
  */
-public record Append(RoomEvent event, Optional<IdempotencyClaim> claim, Optional<Mutation> mutation) {
+public record Append(
+    RoomEvent event, Optional<IdempotencyClaim> claim, Optional<Mutation> mutation) {
 
   public static Append of(RoomEvent event) {
     return new Append(event, Optional.empty(), Optional.empty());

@@ -7,8 +7,10 @@ import java.util.List;
  *
  * @param rooms rooms looked at
  * @param events events stored
- * @param duplicateIndices rows that share room and index with another one, not counting the first of each
- * @param gaps indices below a room's end without an event, except those that an EVENT_DELETED event lists
+ * @param duplicateIndices rows that share room and index with another one, not counting the first
+ *     of each
+ * @param gaps indices below a room's end without an event, except those that an EVENT_DELETED event
+ *     lists
  * @param counterMismatches rooms whose {@code next_index} is not one above their last index
  * @param cursorErrors rooms whose delivery cursor lies beyond their timeline
  * @param undelivered events with planned targets above their room's cursor; work to do, not a fault
@@ -32,6 +34,10 @@ public record AuditReport(
 
   /** Whether every guarantee holds. */
   public boolean ok() {
-    return duplicateIndices == 0 && gaps == 0 && counterMismatches == 0 && cursorErrors == 0 && uniqueIndex;
+    return duplicateIndices == 0
+        && gaps == 0
+        && counterMismatches == 0
+        && cursorErrors == 0
+        && uniqueIndex;
   }
 }

@@ -7,7 +7,8 @@ import java.util.Set;
 /**
  * What one transaction appends, to one room or to several.
  *
- * @param rooms at least one; distinct rooms, distinct keys across all of them, a mutation only alone
+ * @param rooms at least one; distinct rooms, distinct keys across all of them, a mutation only
+ *     alone
  */
 public record CommitBatch(List<RoomCommit> rooms) {
 
@@ -23,13 +24,18 @@ public record CommitBatch(List<RoomCommit> rooms) {
     for (RoomCommit room : rooms) {
       requireDistinct(ids.add(room.roomId()), "room", room.roomId());
       for (Append append : room.appends()) {
-        append.claim().ifPresent(claim -> requireDistinct(keys.add(claim.key()), "idempotency key", claim.key().hash()));
+        append
+            .claim()
+            .ifPresent(
+                claim ->
+                    requireDistinct(keys.add(claim.key()), "idempotency key", claim.key().hash()));
         mutates |= append.mutation().isPresent();
         appends++;
       }
     }
     if (mutates && (rooms.size() > 1 || appends > 1)) {
-      throw new IllegalArgumentException("an append that changes another event must be alone in its batch");
+      throw new IllegalArgumentException(
+          "an append that changes another event must be alone in its batch");
     }
   }
 

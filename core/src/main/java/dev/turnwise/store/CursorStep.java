@@ -11,7 +11,8 @@ public record CursorStep(long from, long to, long epoch) {
 
   public CursorStep {
     if (from < -1 || to <= from) {
-      throw new IllegalArgumentException("a cursor steps forward from -1 on, not from " + from + " to " + to);
+      throw new IllegalArgumentException(
+          "a cursor steps forward from -1 on, not from " + from + " to " + to);
     }
   }
 }

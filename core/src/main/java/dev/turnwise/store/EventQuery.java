@@ -32,7 +32,10 @@ public record EventQuery(
     types = Set.copyOf(types);
     if (limit < 1 || limit > MAX_LIMIT) {
       throw new InvalidInputException(
-          "limit", "is " + limit, "1 to " + MAX_LIMIT, "ask for a smaller page and continue behind its last index");
+          "limit",
+          "is " + limit,
+          "1 to " + MAX_LIMIT,
+          "ask for a smaller page and continue behind its last index");
     }
   }
 
@@ -56,8 +59,8 @@ public record EventQuery(
     record Host() implements Reader {}
 
     /**
-     * A channel: what its binding lets it see, and always its own events; BLOCKED events only if they are its own. A
-     * channel that is not attached sees only what it produced.
+     * A channel: what its binding lets it see, and always its own events; BLOCKED events only if
+     * they are its own. A channel that is not attached sees only what it produced.
      */
     record OfChannel(String channelId) implements Reader {}
   }
@@ -88,7 +91,13 @@ public record EventQuery(
 
   public EventQuery asSeenBy(String channelId) {
     return new EventQuery(
-        roomId, window, limit, new Reader.OfChannel(channelId), types, correlationId, parentEventId);
+        roomId,
+        window,
+        limit,
+        new Reader.OfChannel(channelId),
+        types,
+        correlationId,
+        parentEventId);
   }
 
   public EventQuery ofTypes(Set<EventType> newTypes) {
@@ -96,10 +105,12 @@ public record EventQuery(
   }
 
   public EventQuery correlatedBy(String newCorrelationId) {
-    return new EventQuery(roomId, window, limit, reader, types, Optional.of(newCorrelationId), parentEventId);
+    return new EventQuery(
+        roomId, window, limit, reader, types, Optional.of(newCorrelationId), parentEventId);
   }
 
   public EventQuery inThreadOf(UUID newParentEventId) {
-    return new EventQuery(roomId, window, limit, reader, types, correlationId, Optional.of(newParentEventId));
+    return new EventQuery(
+        roomId, window, limit, reader, types, correlationId, Optional.of(newParentEventId));
   }
 }

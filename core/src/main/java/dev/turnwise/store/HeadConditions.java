@@ -5,8 +5,9 @@ import java.util.OptionalLong;
 /**
  * What a commit requires of the head row it locks: exactly what its decisions had read.
  *
- * <p>{@code configVersion} and {@code nextIndex} never go back, so a commit whose condition failed once can never
- * succeed later: that is what makes a failed condition a definite answer even for a statement that was sent twice.
+ * <p>{@code configVersion} and {@code nextIndex} never go back, so a commit whose condition failed
+ * once can never succeed later: that is what makes a failed condition a definite answer even for a
+ * statement that was sent twice.
  *
  * @param open the room must accept events (ACTIVE or PAUSED)
  * @param ungated the room must have no application hooks anywhere
@@ -15,7 +16,11 @@ import java.util.OptionalLong;
  * @param turnFence the turn that writes must still be the room's turn
  */
 public record HeadConditions(
-    boolean open, boolean ungated, OptionalLong configVersion, OptionalLong nextIndex, OptionalLong turnFence) {
+    boolean open,
+    boolean ungated,
+    OptionalLong configVersion,
+    OptionalLong nextIndex,
+    OptionalLong turnFence) {
 
   /** For a room without hooks: decided from a configuration of this version. */
   public static HeadConditions ungated(long configVersion) {
@@ -26,12 +31,17 @@ public record HeadConditions(
   /** For a room with hooks: decided from a snapshot in which this was the next index. */
   public static HeadConditions gated(long configVersion, long nextIndex) {
     return new HeadConditions(
-        true, false, OptionalLong.of(configVersion), OptionalLong.of(nextIndex), OptionalLong.empty());
+        true,
+        false,
+        OptionalLong.of(configVersion),
+        OptionalLong.of(nextIndex),
+        OptionalLong.empty());
   }
 
   /** No condition but the ones that a step brings along. */
   public static HeadConditions none() {
-    return new HeadConditions(false, false, OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
+    return new HeadConditions(
+        false, false, OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
   }
 
   public HeadConditions withTurnFence(long fence) {

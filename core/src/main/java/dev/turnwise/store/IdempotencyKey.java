@@ -7,24 +7,34 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A caller's idempotency key within its scope, as the hash that is stored: keys may be long, rows stay narrow.
+ * A caller's idempotency key within its scope, as the hash that is stored: keys may be long, rows
+ * stay narrow.
  *
  * @param hash SHA-256 of scope and key, 64 lower-case hexadecimal digits
  */
 public record IdempotencyKey(String hash) {
 
-  /** A key of a caller that names the room; the same key through another channel of the room is the same key. */
+  /**
+   * A key of a caller that names the room; the same key through another channel of the room is the
+   * same key.
+   */
   public static IdempotencyKey inRoom(String roomId, String key) {
     return hashed("room", roomId, key);
   }
 
   /**
-   * A key of a message that is routed. Providers number their messages per conversation, so the scope is the
-   * conversation (organisation, channel, chat or sender address), known before there is a room.
+   * A key of a message that is routed. Providers number their messages per conversation, so the
+   * scope is the conversation (organisation, channel, chat or sender address), known before there
+   * is a room.
    */
   public static IdempotencyKey inConversation(
       @Nullable String organizationId, String channelId, String address, String key) {
-    return hashed(organizationId == null ? "conversation" : "conversation of", organizationId, channelId, address, key);
+    return hashed(
+        organizationId == null ? "conversation" : "conversation of",
+        organizationId,
+        channelId,
+        address,
+        key);
   }
 
   private static IdempotencyKey hashed(@Nullable String... parts) {

@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may edit or delete what. Pure; every store asks it inside the transaction, with the target and the role as they
- * are under the head row's lock.
+ * Who may edit or delete what. Pure; every store asks it inside the transaction, with the target
+ * and the role as they are under the head row's lock.
  */
 public final class MutationRules {
 
@@ -26,7 +26,10 @@ public final class MutationRules {
    * @return why not, or empty if it may
    */
   public static Optional<RefusalReason> check(
-      Mutation mutation, RoomEvent event, @Nullable RoomEvent target, @Nullable ParticipantRole role) {
+      Mutation mutation,
+      RoomEvent event,
+      @Nullable RoomEvent target,
+      @Nullable ParticipantRole role) {
     if (target == null) {
       return Optional.of(RefusalReason.TARGET_EVENT_NOT_FOUND);
     }
@@ -38,7 +41,8 @@ public final class MutationRules {
     };
   }
 
-  private static Optional<RefusalReason> checkEdit(Mutation.Edit edit, EventSource by, RoomEvent target) {
+  private static Optional<RefusalReason> checkEdit(
+      Mutation.Edit edit, EventSource by, RoomEvent target) {
     if (Boolean.TRUE.equals(target.metadata().get("deleted"))) {
       return Optional.of(RefusalReason.TARGET_EVENT_DELETED);
     }
@@ -55,7 +59,9 @@ public final class MutationRules {
       case DeleteType.SYSTEM -> systemOnly(by);
       // Authority comes from the role that the room knows, never from what the payload claims.
       case DeleteType.ADMIN ->
-          role == ParticipantRole.OWNER ? Optional.empty() : Optional.of(RefusalReason.NOT_AUTHORIZED);
+          role == ParticipantRole.OWNER
+              ? Optional.empty()
+              : Optional.of(RefusalReason.NOT_AUTHORIZED);
     };
   }
 

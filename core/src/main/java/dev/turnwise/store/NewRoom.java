@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A room to be created.
  *
- * @param bindings the channels it starts with; they write no marker, so the first message is index 0
+ * @param bindings the channels it starts with; they write no marker, so the first message is index
+ *     0
  * @param route the way by which later messages of the same conversation find it
  */
 public record NewRoom(

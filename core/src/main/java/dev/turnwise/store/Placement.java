@@ -19,7 +19,10 @@ public sealed interface Placement {
     }
   }
 
-  /** Its key is owned already, maybe by this very event from an earlier sending. Nothing was written for it. */
+  /**
+   * Its key is owned already, maybe by this very event from an earlier sending. Nothing was written
+   * for it.
+   */
   record KeyTaken() implements Placement {}
 
   /** Its mutation is not allowed. Nothing was written for it, its key included. */

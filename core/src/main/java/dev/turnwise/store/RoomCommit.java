@@ -10,8 +10,8 @@ import java.util.Optional;
  * @param roomId the room
  * @param conditions what must hold on the head row
  * @param appends events in the order in which they get their indices; may be empty only with a step
- * @param senders participants to be there afterwards; distinct ids. A new one is inserted; of an existing one only
- *     {@code connectedVia} grows
+ * @param senders participants to be there afterwards; distinct ids. A new one is inserted; of an
+ *     existing one only {@code connectedVia} grows
  * @param step the delivery cursor's step that this commit belongs to
  */
 public record RoomCommit(

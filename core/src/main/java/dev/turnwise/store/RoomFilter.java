@@ -22,7 +22,8 @@ public record RoomFilter(
 
   /** The first 100 rooms of an organisation. */
   public static RoomFilter of(@Nullable String organizationId) {
-    return new RoomFilter(organizationId, Optional.empty(), Optional.empty(), Optional.empty(), 100);
+    return new RoomFilter(
+        organizationId, Optional.empty(), Optional.empty(), Optional.empty(), 100);
   }
 
   public RoomFilter withStatus(RoomStatus newStatus) {

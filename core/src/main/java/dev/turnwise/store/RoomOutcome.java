@@ -15,6 +15,9 @@ public sealed interface RoomOutcome {
   /** The head row is not there, or a condition on it failed. Nothing was written. */
   record Unmatched() implements RoomOutcome {}
 
-  /** Somebody else had the head row locked, and this was a batch of several rooms. Nothing was written. */
+  /**
+   * Somebody else had the head row locked, and this was a batch of several rooms. Nothing was
+   * written.
+   */
   record Skipped() implements RoomOutcome {}
 }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A room's head and configuration as they were at one instant.
  *
  * @param bindings attached channels by id, in the order of attachment
- * @param detached channels that were detached and have not been attached again; they are never attached by themselves
+ * @param detached channels that were detached and have not been attached again; they are never
+ *     attached by themselves
  */
 public record RoomSnapshot(
     String roomId,

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Tasks and observations that channels, hooks and hosts leave in a room. They are no timeline events. */
+/**
+ * Tasks and observations that channels, hooks and hosts leave in a room. They are no timeline
+ * events.
+ */
 public interface WorkStore {
 
   /**
@@ -24,7 +27,10 @@ public interface WorkStore {
   /** In creation order. */
   List<Task> tasks(String roomId, Optional<TaskStatus> status);
 
-  /** Moves a task to a status if it still has the expected one; empty if it does not, or is not there. */
+  /**
+   * Moves a task to a status if it still has the expected one; empty if it does not, or is not
+   * there.
+   */
   Optional<Task> moveTask(String roomId, UUID taskId, TaskStatus expected, TaskStatus to);
 
   /**

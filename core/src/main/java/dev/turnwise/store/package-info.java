@@ -1,7 +1,9 @@
 /**
- * What the engine asks of a store: atomic conditional writes on a room's head, and reads of the timeline.
+ * What the engine asks of a store: atomic conditional writes on a room's head, and reads of the
+ * timeline.
  *
- * <p>May depend on {@code model}, {@code result}, {@code error}. Implemented by {@code memory} and by the backends.
+ * <p>May depend on {@code model}, {@code result}, {@code error}. Implemented by {@code memory} and
+ * by the backends.
  */
 @NullMarked
 package dev.turnwise.store;

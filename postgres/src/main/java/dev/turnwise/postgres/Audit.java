@@ -6,7 +6,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts what a live database holds against what its counters say, in one snapshot, while others go on writing. */
+/**
+ * Counts what a live database holds against what its counters say, in one snapshot, while others go
+ * on writing.
+ */
 final class Audit {
 
   private static final int MAX_FINDINGS = 20;
@@ -71,7 +74,12 @@ final class Audit {
   private boolean addDuplicates(Row row) throws SQLException {
     duplicates = row.number("total");
     return findings.add(
-        "room " + row.text("room_id") + " has " + row.number("copies") + " events at index " + row.number("index"));
+        "room "
+            + row.text("room_id")
+            + " has "
+            + row.number("copies")
+            + " events at index "
+            + row.number("index"));
   }
 
   private boolean addGaps(Row row) throws SQLException {

@@ -22,8 +22,9 @@ import java.util.UUID;
 /**
  * Commits batches: chooses the statement, and makes sending one again safe (R12).
  *
- * <p>An event without a key that is sent again meets its own primary key, and the whole statement fails with it. Then
- * the ids that are there are read back, by a statement of its own, and count as done; what is left is sent without them.
+ * <p>An event without a key that is sent again meets its own primary key, and the whole statement
+ * fails with it. Then the ids that are there are read back, by a statement of its own, and count as
+ * done; what is left is sent without them.
  */
 final class BatchCommit {
 
@@ -49,7 +50,8 @@ final class BatchCommit {
 
   private List<RoomOutcome> commit(CommitBatch batch, int attempts) {
     if (attempts == 0) {
-      throw new StoreUnavailableException("commit", "ids of its events came and went meanwhile", null);
+      throw new StoreUnavailableException(
+          "commit", "ids of its events came and went meanwhile", null);
     }
     return send(batch).orElseGet(() -> commitRest(batch, attempts));
   }
@@ -58,18 +60,24 @@ final class BatchCommit {
   private Optional<List<RoomOutcome>> send(CommitBatch batch) {
     Failures.Write write = describe(batch);
     if (DeliveryResults.isNeeded(batch)) {
-      return database.transaction(write, Optional::isPresent, connection -> runWithResults(connection, batch));
+      return database.transaction(
+          write, Optional::isPresent, connection -> runWithResults(connection, batch));
     }
     return database.write(write, connection -> run(connection, batch));
   }
 
-  /** With several events it names the first: the caller finds the culprit of a refusal by sending them one by one. */
+  /**
+   * With several events it names the first: the caller finds the culprit of a refusal by sending
+   * them one by one.
+   */
   private static Failures.Write describe(CommitBatch batch) {
     List<UUID> ids = ids(batch);
     String subject = "event " + (ids.isEmpty() ? "none" : ids.getFirst());
     return new Failures.Write(
         "commit",
-        ids.isEmpty() ? "a step of the cursor" : ids.size() == 1 ? subject : subject + " and " + (ids.size() - 1) + " more",
+        ids.isEmpty()
+            ? "a step of the cursor"
+            : ids.size() == 1 ? subject : subject + " and " + (ids.size() - 1) + " more",
         ids.stream().findFirst());
   }
 
@@ -80,7 +88,8 @@ final class BatchCommit {
         .toList();
   }
 
-  private static Optional<List<RoomOutcome>> run(Connection connection, CommitBatch batch) throws SQLException {
+  private static Optional<List<RoomOutcome>> run(Connection connection, CommitBatch batch)
+      throws SQLException {
     try {
       return Optional.of(
           EventCommit.fits(batch)
@@ -94,8 +103,8 @@ final class BatchCommit {
     }
   }
 
-  private static Optional<List<RoomOutcome>> runWithResults(Connection connection, CommitBatch batch)
-      throws SQLException {
+  private static Optional<List<RoomOutcome>> runWithResults(
+      Connection connection, CommitBatch batch) throws SQLException {
     Optional<List<RoomOutcome>> outcomes = run(connection, batch);
     if (outcomes.isPresent()) {
       DeliveryResults.insert(connection, outcomes.get());
@@ -108,9 +117,12 @@ final class BatchCommit {
     List<RoomCommit> rest = new ArrayList<>();
     for (RoomCommit room : batch.rooms()) {
       List<Append> left =
-          room.appends().stream().filter(append -> !earlier.containsKey(append.event().id())).toList();
+          room.appends().stream()
+              .filter(append -> !earlier.containsKey(append.event().id()))
+              .toList();
       if (!left.isEmpty() || room.step().isPresent()) {
-        rest.add(new RoomCommit(room.roomId(), room.conditions(), left, room.senders(), room.step()));
+        rest.add(
+            new RoomCommit(room.roomId(), room.conditions(), left, room.senders(), room.step()));
       }
     }
     Map<String, RoomOutcome> outcomes = new HashMap<>();

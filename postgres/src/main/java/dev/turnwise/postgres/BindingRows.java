@@ -37,9 +37,14 @@ final class BindingRows {
         Visibility.parse(row.text("visibility")),
         row.textOrNull("participant_id"),
         row.time("attached_at"),
-        TurnwiseJson.read("binding.capabilities", row.text("capabilities"), ChannelCapabilities.class),
-        rateLimit == null ? null : TurnwiseJson.read("binding.rate_limit", rateLimit, RateLimit.class),
-        retryPolicy == null ? null : TurnwiseJson.read("binding.retry_policy", retryPolicy, RetryPolicy.class),
+        TurnwiseJson.read(
+            "binding.capabilities", row.text("capabilities"), ChannelCapabilities.class),
+        rateLimit == null
+            ? null
+            : TurnwiseJson.read("binding.rate_limit", rateLimit, RateLimit.class),
+        retryPolicy == null
+            ? null
+            : TurnwiseJson.read("binding.retry_policy", retryPolicy, RetryPolicy.class),
         EventRows.readMap("binding.metadata", row.text("metadata")));
   }
 
@@ -48,7 +53,8 @@ final class BindingRows {
   }
 
   /** Attaches a channel; the time is the database's. */
-  static void attach(Connection connection, ChannelBinding binding, boolean roomIsOpen) throws SQLException {
+  static void attach(Connection connection, ChannelBinding binding, boolean roomIsOpen)
+      throws SQLException {
     try (Call call = PUT.on(connection)) {
       bindChangeable(call, binding)
           .flag("is_open", roomIsOpen)

@@ -1,5 +1,6 @@
 package dev.turnwise.postgres;
 
+import dev.turnwise.model.Checks;
 import java.sql.Array;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A statement about to run: takes its parameters by name, then runs once.
  *
- * <p>A parameter has the same type whether it is null or not. Otherwise the driver would prepare the statement anew
- * each time the pattern of nulls changes.
+ * <p>A parameter has the same type whether it is null or not. Otherwise the driver would prepare
+ * the statement anew each time the pattern of nulls changes.
  */
 final class Call implements AutoCloseable {
 
@@ -36,7 +37,9 @@ final class Call implements AutoCloseable {
     this.sql = sql;
   }
 
+  /** Refuses what the server would refuse: U+0000 and lone surrogates. */
   Call text(String name, @Nullable String value) throws SQLException {
+    Checks.optionalText(name, value);
     for (int at : sql.positions(name)) {
       statement.setString(at, value);
     }
@@ -114,7 +117,8 @@ final class Call implements AutoCloseable {
     return array(name, "bytea", values);
   }
 
-  private Call array(String name, String type, @Nullable Object @Nullable [] values) throws SQLException {
+  private Call array(String name, String type, @Nullable Object @Nullable [] values)
+      throws SQLException {
     if (values == null) {
       for (int at : sql.positions(name)) {
         statement.setNull(at, Types.ARRAY, type + "[]");
@@ -148,7 +152,8 @@ final class Call implements AutoCloseable {
 
   /** The only row of a statement that always has one. */
   <T> T one(Reader<T> reader) throws SQLException {
-    return first(reader).orElseThrow(() -> new IllegalStateException("the statement has no result: " + sql));
+    return first(reader)
+        .orElseThrow(() -> new IllegalStateException("the statement has no result: " + sql));
   }
 
   /** Rows written. */

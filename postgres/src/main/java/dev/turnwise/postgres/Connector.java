@@ -15,8 +15,8 @@ import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 
 /**
- * Opens connections to one database. The password goes to the driver as a property, so it is in no URL and in no text
- * form that anybody could log.
+ * Opens connections to one database. The password goes to the driver as a property, so it is in no
+ * URL and in no text form that anybody could log.
  */
 final class Connector implements DataSource {
 
@@ -30,7 +30,9 @@ final class Connector implements DataSource {
     this.properties = properties;
     this.url =
         "jdbc:postgresql://"
-            + dsn.servers().stream().map(PostgresDsn.Server::toString).collect(Collectors.joining(","))
+            + dsn.servers().stream()
+                .map(PostgresDsn.Server::toString)
+                .collect(Collectors.joining(","))
             + "/"
             + URLEncoder.encode(dsn.database(), StandardCharsets.UTF_8).replace("+", "%20");
   }

@@ -10,10 +10,12 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /**
- * Runs work on the store's connections, and sees to it that none that broke goes back to the others.
+ * Runs work on the store's connections, and sees to it that none that broke goes back to the
+ * others.
  *
- * <p>Work runs on the caller's thread, which nobody may interrupt: an interrupt closes the socket that a virtual thread
- * is using. That is the engine's promise; here it costs the connection and makes the outcome unknown.
+ * <p>Work runs on the caller's thread, which nobody may interrupt: an interrupt closes the socket
+ * that a virtual thread is using. That is the engine's promise; here it costs the connection and
+ * makes the outcome unknown.
  */
 final class Database implements AutoCloseable {
 
@@ -32,7 +34,9 @@ final class Database implements AutoCloseable {
   Database(PostgresDsn dsn, SessionSettings settings, int maxSize, Duration acquireTimeout) {
     this.failures = new Failures(dsn);
     this.longWork = new Connector(dsn, settings.forLongWork(dsn));
-    this.pool = new HikariDataSource(config(new Connector(dsn, settings.forShortWork(dsn)), maxSize, acquireTimeout));
+    this.pool =
+        new HikariDataSource(
+            config(new Connector(dsn, settings.forShortWork(dsn)), maxSize, acquireTimeout));
   }
 
   private static HikariConfig config(Connector connector, int maxSize, Duration acquireTimeout) {
@@ -53,8 +57,9 @@ final class Database implements AutoCloseable {
   }
 
   /**
-   * Runs one reading statement. A session that has ended while it lay in the pool is noticed only in use, and its
-   * neighbours probably ended with it: they are let go, and the statement, which changes nothing, is sent once more.
+   * Runs one reading statement. A session that has ended while it lay in the pool is noticed only
+   * in use, and its neighbours probably ended with it: they are let go, and the statement, which
+   * changes nothing, is sent once more.
    */
   <T> T read(String operation, Work<T> work) {
     try {
@@ -87,8 +92,8 @@ final class Database implements AutoCloseable {
   }
 
   /**
-   * Runs a transaction: committed when {@code work} returns a value that {@code keep} accepts, else rolled back. Until
-   * the commit is sent, every failure means that nothing was written.
+   * Runs a transaction: committed when {@code work} returns a value that {@code keep} accepts, else
+   * rolled back. Until the commit is sent, every failure means that nothing was written.
    */
   <T> T transaction(Failures.Write write, Function<T, Boolean> keep, Work<T> work) {
     return run(
@@ -115,7 +120,8 @@ final class Database implements AutoCloseable {
     }
   }
 
-  private <T> T run(String operation, Work<T> work, Function<SQLException, TurnwiseException> translate) {
+  private <T> T run(
+      String operation, Work<T> work, Function<SQLException, TurnwiseException> translate) {
     Connection connection = borrow(operation);
     try {
       return work.on(connection);
@@ -133,7 +139,10 @@ final class Database implements AutoCloseable {
     }
   }
 
-  /** Also rolls back what was not committed. A failure here changes nothing about what was done before. */
+  /**
+   * Also rolls back what was not committed. A failure here changes nothing about what was done
+   * before.
+   */
   private void giveBack(Connection connection) {
     try {
       connection.close();
@@ -160,7 +169,8 @@ final class Database implements AutoCloseable {
   }
 
   /** Runs work that may take long on a connection of its own, opened and closed for it. */
-  <T> T longWork(String operation, Function<SQLException, TurnwiseException> translate, Work<T> work) {
+  <T> T longWork(
+      String operation, Function<SQLException, TurnwiseException> translate, Work<T> work) {
     if (pool.isClosed()) {
       throw closed(operation);
     }

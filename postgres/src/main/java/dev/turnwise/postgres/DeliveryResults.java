@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Outcomes of deliveries, kept beside their events. An event that brings some along when it is appended is rare (an
- * import, say), so it is worth a transaction of two statements, but no column in the one that every commit uses.
+ * Outcomes of deliveries, kept beside their events. An event that brings some along when it is
+ * appended is rare (an import, say), so it is worth a transaction of two statements, but no column
+ * in the one that every commit uses.
  */
 final class DeliveryResults {
 

@@ -11,15 +11,17 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGProperty;
 
 /**
- * Takes a DSN apart. Own code, because the driver's parser knows one of the two forms only, and writes what it cannot
- * read, password included, to its log.
+ * Takes a DSN apart. Own code, because the driver's parser knows one of the two forms only, and
+ * writes what it cannot read, password included, to its log.
  *
- * <p>Both forms are the same but for their beginning, so each accepts what the other does: people mix them up.
+ * <p>Both forms are the same but for their beginning, so each accepts what the other does: people
+ * mix them up.
  */
 final class DsnParser {
 
   private static final String KEY = "store.dsn";
-  private static final List<String> SCHEMES = List.of("postgresql:", "postgres:", "jdbc:postgresql:");
+  private static final List<String> SCHEMES =
+      List.of("postgresql:", "postgres:", "jdbc:postgresql:");
   private static final String FORMS =
       "write postgresql://user:password@host:port/database or"
           + " jdbc:postgresql://host:port/database?user=…&password=…, with reserved characters percent-encoded"
@@ -34,12 +36,21 @@ final class DsnParser {
           "gssencmode", "gssEncMode");
 
   private static final Map<String, String> SESSION_ATTRIBUTES =
-      Map.of("any", "any", "read-write", "primary", "primary", "primary", "prefer-standby", "preferSecondary");
+      Map.of(
+          "any",
+          "any",
+          "read-write",
+          "primary",
+          "primary",
+          "primary",
+          "prefer-standby",
+          "preferSecondary");
 
   private @Nullable String user;
   private @Nullable String password;
   private @Nullable String database;
-  private List<PostgresDsn.Server> servers = List.of(new PostgresDsn.Server("localhost", PostgresDsn.DEFAULT_PORT));
+  private List<PostgresDsn.Server> servers =
+      List.of(new PostgresDsn.Server("localhost", PostgresDsn.DEFAULT_PORT));
   private final Map<String, String> parameters = new LinkedHashMap<>();
 
   private DsnParser() {}
@@ -51,22 +62,27 @@ final class DsnParser {
         return new DsnParser().read(text.substring(scheme.length()));
       }
     }
-    throw wrong(text.isEmpty() ? "is empty" : "does not begin with postgresql:// or jdbc:postgresql://");
+    throw wrong(
+        text.isEmpty() ? "is empty" : "does not begin with postgresql:// or jdbc:postgresql://");
   }
 
   private PostgresDsn read(String text) {
     int question = text.indexOf('?');
     String place = question < 0 ? text : text.substring(0, question);
     if (place.lastIndexOf('@') > place.indexOf('/', 2) && place.indexOf('/', 2) >= 0) {
-      // Most likely the rest of a password with a slash in it, which must not be taken for a name that may be shown.
+      // Most likely the rest of a password with a slash in it, which must not be taken for a name
+      // that may be shown.
       throw wrong("has an @ behind the slash that ends the host part");
     }
     if (place.startsWith("//")) {
       int slash = place.indexOf('/', 2);
       readAuthority(place.substring(2, slash < 0 ? place.length() : slash));
-      database = slash < 0 ? null : emptyToNull(decoded("the database name", place.substring(slash + 1)));
+      database =
+          slash < 0 ? null : emptyToNull(decoded("the database name", place.substring(slash + 1)));
     } else {
-      database = emptyToNull(decoded("the database name", place.startsWith("/") ? place.substring(1) : place));
+      database =
+          emptyToNull(
+              decoded("the database name", place.startsWith("/") ? place.substring(1) : place));
     }
     if (question >= 0) {
       readParameters(text.substring(question + 1));
@@ -86,7 +102,8 @@ final class DsnParser {
   }
 
   private void readAuthority(String authority) {
-    // The last @: a password that should have been encoded is taken as meant, not as a host name to be shown.
+    // The last @: a password that should have been encoded is taken as meant, not as a host name to
+    // be shown.
     int at = authority.lastIndexOf('@');
     if (at >= 0) {
       readCredentials(authority.substring(0, at));
@@ -104,8 +121,11 @@ final class DsnParser {
 
   private void readCredentials(String credentials) {
     int colon = credentials.indexOf(':');
-    user = emptyToNull(decoded("the user name", colon < 0 ? credentials : credentials.substring(0, colon)));
-    password = colon < 0 ? null : emptyToNull(decoded("the password", credentials.substring(colon + 1)));
+    user =
+        emptyToNull(
+            decoded("the user name", colon < 0 ? credentials : credentials.substring(0, colon)));
+    password =
+        colon < 0 ? null : emptyToNull(decoded("the password", credentials.substring(colon + 1)));
   }
 
   private static PostgresDsn.Server server(String text) {
@@ -131,7 +151,10 @@ final class DsnParser {
     return new PostgresDsn.Server(host, port(colon < 0 ? "" : text.substring(colon)));
   }
 
-  /** The port out of {@code :port}. What stands there is not shown: it may be the rest of a password. */
+  /**
+   * The port out of {@code :port}. What stands there is not shown: it may be the rest of a
+   * password.
+   */
   private static int port(String text) {
     if (text.isEmpty() || text.equals(":")) {
       return PostgresDsn.DEFAULT_PORT;
@@ -175,7 +198,8 @@ final class DsnParser {
   private static String sessionAttribute(String value) {
     String type = SESSION_ATTRIBUTES.get(value);
     if (type == null) {
-      throw wrong("has an unusable target_session_attrs (usable: any, read-write, primary, prefer-standby)");
+      throw wrong(
+          "has an unusable target_session_attrs (usable: any, read-write, primary, prefer-standby)");
     }
     return type;
   }
@@ -195,7 +219,8 @@ final class DsnParser {
       return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
       // Without the cause: its message quotes the text.
-      throw wrong("has a percent sign in " + part + " that is not followed by two hexadecimal digits");
+      throw wrong(
+          "has a percent sign in " + part + " that is not followed by two hexadecimal digits");
     }
   }
 

@@ -13,8 +13,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The timers of rooms.
  *
- * <p>A room is looked at when the lower bound that is stored with it has passed, and then either moved or looked at
- * later. Only one worker gets a room's head; what is due is decided under its lock.
+ * <p>A room is looked at when the lower bound that is stored with it has passed, and then either
+ * moved or looked at later. Only one worker gets a room's head; what is due is decided under its
+ * lock.
  */
 final class DueTimers {
 
@@ -22,7 +23,8 @@ final class DueTimers {
   private static final Sql DUE = Sql.of("due-timers");
   private static final Sql FIRE = Sql.of("fire-timers");
   private static final Sql CLOSE = Sql.of("close-rooms");
-  private static final Failures.Write WRITE = Failures.Write.of("firing room timers", "the move of rooms by their timers");
+  private static final Failures.Write WRITE =
+      Failures.Write.of("firing room timers", "the move of rooms by their timers");
 
   /** Heads locked at once. */
   private static final int ROUND = 100;
@@ -45,13 +47,16 @@ final class DueTimers {
       int wanted = Math.min(ROUND, limit - fired.size());
       Round done;
       try {
-        done = database.transaction(WRITE, result -> result.seen() > 0, connection -> round(connection, wanted));
+        done =
+            database.transaction(
+                WRITE, result -> result.seen() > 0, connection -> round(connection, wanted));
       } catch (TurnwiseException failure) {
         if (fired.isEmpty()) {
           throw failure;
         }
         // What was moved before must reach its one caller; the next call meets the failure again.
-        LOG.warn("room timers stopped after {} of at most {} transitions", fired.size(), limit, failure);
+        LOG.warn(
+            "room timers stopped after {} of at most {} transitions", fired.size(), limit, failure);
         return fired;
       }
       fired.addAll(done.fired());
@@ -70,7 +75,10 @@ final class DueTimers {
     List<TimerTransition> fired = fire(connection, locked);
     List<String> moved = fired.stream().map(TimerTransition::roomId).toList();
     List<String> closed =
-        fired.stream().filter(one -> one.to() == RoomStatus.CLOSED).map(TimerTransition::roomId).toList();
+        fired.stream()
+            .filter(one -> one.to() == RoomStatus.CLOSED)
+            .map(TimerTransition::roomId)
+            .toList();
     if (!closed.isEmpty()) {
       try (Call call = CLOSE.on(connection)) {
         call.texts("room_ids", closed).update();
@@ -87,7 +95,8 @@ final class DueTimers {
     }
   }
 
-  private static List<TimerTransition> fire(Connection connection, List<String> locked) throws SQLException {
+  private static List<TimerTransition> fire(Connection connection, List<String> locked)
+      throws SQLException {
     try (Call call = FIRE.on(connection)) {
       return call.texts("room_ids", locked)
           .list(

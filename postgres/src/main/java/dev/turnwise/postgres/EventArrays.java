@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many appends as one array for each column. A column that no event fills is sent as a null array, which costs next to
- * nothing; most are like that most of the time.
+ * Many appends as one array for each column. A column that no event fills is sent as a null array,
+ * which costs next to nothing; most are like that most of the time.
  */
 final class EventArrays {
 
@@ -69,7 +69,9 @@ final class EventArrays {
       payloads[i] = claim.payloadHash();
       expiries[i] = expiryMicros(claim);
     }
-    call.blobs("key_hashes", hashes).texts("payload_hashes", payloads).numbers("expires_us", expiries);
+    call.blobs("key_hashes", hashes)
+        .texts("payload_hashes", payloads)
+        .numbers("expires_us", expiries);
   }
 
   static byte[] hash(IdempotencyClaim claim) {

@@ -58,7 +58,8 @@ final class EventCommit {
     Placement placement =
         row.isNull("index")
             ? new Placement.KeyTaken()
-            : new Placement.Stored(event.withIndex(row.number("index"), row.time("created_at")), List.of());
+            : new Placement.Stored(
+                event.withIndex(row.number("index"), row.time("created_at")), List.of());
     return new RoomOutcome.Applied(List.of(placement));
   }
 }

@@ -17,7 +17,8 @@ final class EventInsert {
   static RoomEvent at(Connection connection, RoomEvent event, long index) throws SQLException {
     Instant createdAt;
     try (Call call = INSERT.on(connection)) {
-      createdAt = EventRows.bind(call, event).number("index", index).one(row -> row.time("created_at"));
+      createdAt =
+          EventRows.bind(call, event).number("index", index).one(row -> row.time("created_at"));
     }
     DeliveryResults.insertOf(connection, List.of(event));
     return event.withIndex(index, createdAt);

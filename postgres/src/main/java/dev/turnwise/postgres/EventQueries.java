@@ -21,7 +21,9 @@ final class EventQueries {
 
   /** Those of the ids that are stored, in whatever room, in index order. */
   List<RoomEvent> byId(Collection<UUID> ids) {
-    return ids.isEmpty() ? List.of() : database.read("reading events", connection -> find(connection, ids));
+    return ids.isEmpty()
+        ? List.of()
+        : database.read("reading events", connection -> find(connection, ids));
   }
 
   /** Those of the ids that are stored in this room, in index order. */
@@ -30,11 +32,15 @@ final class EventQueries {
   }
 
   /** The event of this id, as this transaction sees it, if it is in this room. */
-  static Optional<RoomEvent> find(Connection connection, String roomId, UUID id) throws SQLException {
-    return find(connection, List.of(id)).stream().filter(event -> event.roomId().equals(roomId)).findFirst();
+  static Optional<RoomEvent> find(Connection connection, String roomId, UUID id)
+      throws SQLException {
+    return find(connection, List.of(id)).stream()
+        .filter(event -> event.roomId().equals(roomId))
+        .findFirst();
   }
 
-  private static List<RoomEvent> find(Connection connection, Collection<UUID> ids) throws SQLException {
+  private static List<RoomEvent> find(Connection connection, Collection<UUID> ids)
+      throws SQLException {
     try (Call call = BY_ID.on(connection)) {
       return call.uuids("ids", ids).list(EventRows::read);
     }

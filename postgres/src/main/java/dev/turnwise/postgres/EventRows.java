@@ -71,7 +71,10 @@ final class EventRows {
             (channelId, result) ->
                 results.put(
                     channelId,
-                    TurnwiseJson.read("event.delivery_results", TurnwiseJson.write(result), DeliveryResult.class)));
+                    TurnwiseJson.read(
+                        "event.delivery_results",
+                        TurnwiseJson.write(result),
+                        DeliveryResult.class)));
     return results;
   }
 

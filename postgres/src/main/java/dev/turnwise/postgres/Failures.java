@@ -11,7 +11,10 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Turns the driver's exceptions into those of the interface, with a message for people and the original as cause. */
+/**
+ * Turns the driver's exceptions into those of the interface, with a message for people and the
+ * original as cause.
+ */
 final class Failures {
 
   /**
@@ -58,7 +61,13 @@ final class Failures {
     String reason = state == null ? "no connection was free in time" : SqlStates.reason(cause);
     return new StoreUnavailableException(
         operation,
-        "PostgreSQL at " + dsn.target() + ": " + reason + " (" + cause.getClass().getSimpleName() + ")",
+        "PostgreSQL at "
+            + dsn.target()
+            + ": "
+            + reason
+            + " ("
+            + cause.getClass().getSimpleName()
+            + ")",
         failure);
   }
 
@@ -66,7 +75,9 @@ final class Failures {
   ConfigurationException pooler(@org.jspecify.annotations.Nullable Throwable cause) {
     return new ConfigurationException(
         "store.dsn",
-        "leads to " + dsn.target() + ", which does not take the settings that a session starts with;"
+        "leads to "
+            + dsn.target()
+            + ", which does not take the settings that a session starts with;"
             + " a connection pooler in transaction mode behaves like that",
         "connect to PostgreSQL itself, or use the pooler in session mode",
         cause);
@@ -78,7 +89,11 @@ final class Failures {
       case SCHEMA -> schema(failure);
       case DATA ->
           new InvalidInputException(
-              operation, "was given a value that the database refuses", null, "correct it", failure);
+              operation,
+              "was given a value that the database refuses",
+              null,
+              "correct it",
+              failure);
       case LOST, UNAVAILABLE -> unavailable(operation, failure);
     };
   }
@@ -87,7 +102,9 @@ final class Failures {
   TurnwiseException sent(Write write, SQLException failure) {
     return SqlStates.meaning(failure) == SqlStates.Meaning.LOST
         ? new OutcomeUnknownException(
-            write.subject(), "PostgreSQL at " + dsn.target() + ": " + SqlStates.reason(failure), failure)
+            write.subject(),
+            "PostgreSQL at " + dsn.target() + ": " + SqlStates.reason(failure),
+            failure)
         : rolledBack(write, failure);
   }
 
@@ -108,7 +125,11 @@ final class Failures {
         .orElseGet(
             () ->
                 new InvalidInputException(
-                    write.subject(), "is refused by the database, " + objection, null, "correct it", failure));
+                    write.subject(),
+                    "is refused by the database, " + objection,
+                    null,
+                    "correct it",
+                    failure));
   }
 
   private StoreUnavailableException unavailable(String operation, SQLException failure) {
@@ -118,7 +139,10 @@ final class Failures {
 
   private SchemaException schema(SQLException failure) {
     return new SchemaException(
-        "the database " + dsn.target() + " is not as this version expects, " + SqlStates.reason(failure),
+        "the database "
+            + dsn.target()
+            + " is not as this version expects, "
+            + SqlStates.reason(failure),
         MIGRATE,
         failure);
   }

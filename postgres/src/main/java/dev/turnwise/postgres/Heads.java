@@ -62,14 +62,16 @@ final class Heads {
   }
 
   /** Those of the rooms whose head nobody else has locked. */
-  static List<String> lockFreeOnes(Connection connection, Collection<String> roomIds) throws SQLException {
+  static List<String> lockFreeOnes(Connection connection, Collection<String> roomIds)
+      throws SQLException {
     try (Call call = LOCK_FREE_ONES.on(connection)) {
       return call.texts("room_ids", roomIds).list(row -> row.text("room_id"));
     }
   }
 
   /** Writes down a change that is no message. */
-  static void change(Connection connection, String roomId, RoomStatus status, int configChanges, int markers)
+  static void change(
+      Connection connection, String roomId, RoomStatus status, int configChanges, int markers)
       throws SQLException {
     try (Call call = CHANGE.on(connection)) {
       call.text("room_id", roomId)
@@ -80,7 +82,10 @@ final class Heads {
     }
   }
 
-  /** Writes down what a commit did: its event if there is one, which wakes a paused room, and its step. */
+  /**
+   * Writes down what a commit did: its event if there is one, which wakes a paused room, and its
+   * step.
+   */
   static void noteAppend(Connection connection, RoomCommit commit, int events) throws SQLException {
     try (Call call = NOTE_APPEND.on(connection)) {
       call.text("room_id", commit.roomId())

@@ -34,7 +34,10 @@ final class KeyQueries {
           Map<IdempotencyKey, KeyOwner> owners = new HashMap<>();
           try (Call call = OWNERS.on(connection)) {
             call.blobs("key_hashes", hashes)
-                .list(row -> owners.put(new IdempotencyKey(HEX.formatHex(row.bytes("key_hash"))), owner(row)));
+                .list(
+                    row ->
+                        owners.put(
+                            new IdempotencyKey(HEX.formatHex(row.bytes("key_hash"))), owner(row)));
           }
           return owners;
         });
@@ -49,7 +52,8 @@ final class KeyQueries {
 
   int purgeExpired(int limit) {
     return database.write(
-        Failures.Write.of("deleting expired idempotency keys", "the deletion of expired idempotency keys"),
+        Failures.Write.of(
+            "deleting expired idempotency keys", "the deletion of expired idempotency keys"),
         connection -> {
           try (Call call = PURGE.on(connection)) {
             return call.number("limit", limit).update();

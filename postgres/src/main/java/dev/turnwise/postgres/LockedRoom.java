@@ -53,7 +53,8 @@ final class LockedRoom {
     return changed(marker, 0, edit);
   }
 
-  private ChangeOutcome changed(Optional<RoomEvent> marker, int configChanges, Edit edit) throws SQLException {
+  private ChangeOutcome changed(Optional<RoomEvent> marker, int configChanges, Edit edit)
+      throws SQLException {
     if (marker.isPresent() && !status().acceptsEvents()) {
       return new ChangeOutcome.StatusForbids(status());
     }
@@ -73,7 +74,8 @@ final class LockedRoom {
 
   /** Moves it to another status, with everything that hangs on that. */
   void moveTo(RoomStatus to) throws SQLException {
-    // Closing and reopening change the configuration's version, so that no commit decided before lands after.
+    // Closing and reopening change the configuration's version, so that no commit decided before
+    // lands after.
     int configChanges = status().acceptsEvents() && to.acceptsEvents() ? 0 : 1;
     Heads.change(connection, id, to, configChanges, 0);
     noteMove(connection, List.of(id));
@@ -90,7 +92,8 @@ final class LockedRoom {
     run(connection, ARM_TIMERS, roomIds);
   }
 
-  private static void run(Connection connection, Sql sql, List<String> roomIds) throws SQLException {
+  private static void run(Connection connection, Sql sql, List<String> roomIds)
+      throws SQLException {
     try (Call call = sql.on(connection)) {
       call.texts("room_ids", roomIds).update();
     }

@@ -7,6 +7,7 @@ import dev.turnwise.result.RefusalReason;
 import dev.turnwise.store.Append;
 import dev.turnwise.store.IdempotencyClaim;
 import dev.turnwise.store.Mutation;
+import dev.turnwise.store.MutationEffects;
 import dev.turnwise.store.MutationRules;
 import dev.turnwise.store.Placement;
 import dev.turnwise.store.RoomCommit;
@@ -21,8 +22,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An append that changes another event.
  *
- * <p>The head row first; then target and role are read by statements of their own, which see everything that was
- * committed before the lock was given. Nothing of the room can change until this transaction ends.
+ * <p>The head row first; then target and role are read by statements of their own, which see
+ * everything that was committed before the lock was given. Nothing of the room can change until
+ * this transaction ends.
  */
 final class MutationTransaction {
 
@@ -37,7 +39,8 @@ final class MutationTransaction {
   }
 
   RoomOutcome commit(RoomCommit commit) {
-    Failures.Write write = Failures.Write.ofEvent("commit", commit.appends().getFirst().event().id());
+    Failures.Write write =
+        Failures.Write.ofEvent("commit", commit.appends().getFirst().event().id());
     return database.transaction(
         write, outcome -> isKept(commit, outcome), connection -> run(connection, commit));
   }
@@ -53,11 +56,13 @@ final class MutationTransaction {
       return new RoomOutcome.Unmatched();
     }
     Append append = commit.appends().getFirst();
-    Optional<RoomEvent> earlierSending = EventQueries.find(connection, commit.roomId(), append.event().id());
+    Optional<RoomEvent> earlierSending =
+        EventQueries.find(connection, commit.roomId(), append.event().id());
     if (earlierSending.isPresent()) {
       return end(connection, commit, 0, new Placement.Stored(earlierSending.get(), List.of()));
     }
-    // Only a step is written even if the append is refused; without one the whole transaction is rolled back.
+    // Only a step is written even if the append is refused; without one the whole transaction is
+    // rolled back.
     Savepoint untouched = commit.step().isPresent() ? connection.setSavepoint() : null;
     Placement placement = place(connection, append, head.get().nextIndex());
     if (placement instanceof Placement.Stored) {
@@ -69,7 +74,8 @@ final class MutationTransaction {
     return end(connection, commit, 0, placement);
   }
 
-  private static RoomOutcome end(Connection connection, RoomCommit commit, int events, Placement placement)
+  private static RoomOutcome end(
+      Connection connection, RoomCommit commit, int events, Placement placement)
       throws SQLException {
     if (events > 0 || commit.step().isPresent()) {
       Heads.noteAppend(connection, commit, events);
@@ -80,7 +86,8 @@ final class MutationTransaction {
     return new RoomOutcome.Applied(List.of(placement));
   }
 
-  private static Placement place(Connection connection, Append append, long index) throws SQLException {
+  private static Placement place(Connection connection, Append append, long index)
+      throws SQLException {
     RoomEvent event = append.event();
     if (append.claim().isPresent() && !claim(connection, append.claim().get(), event)) {
       return new Placement.KeyTaken();
@@ -88,16 +95,19 @@ final class MutationTransaction {
     Mutation mutation = append.mutation().orElseThrow();
     EventMutations mutations = new EventMutations(connection, event.roomId());
     @Nullable RoomEvent target = mutations.target(mutation);
-    Optional<RefusalReason> refusal = MutationRules.check(mutation, event, target, roleOf(connection, event));
+    Optional<RefusalReason> refusal =
+        MutationRules.check(mutation, event, target, roleOf(connection, event));
     if (refusal.isPresent() || target == null) {
       return new Placement.Rejected(refusal.orElse(RefusalReason.TARGET_EVENT_NOT_FOUND));
     }
     List<RoomEvent> touched = mutations.apply(mutation, target);
-    RoomEvent complete = mutation instanceof Mutation.Remove ? EventMutations.listing(event, touched) : event;
+    RoomEvent complete =
+        mutation instanceof Mutation.Remove ? MutationEffects.listing(event, touched) : event;
     return new Placement.Stored(EventInsert.at(connection, complete, index), touched);
   }
 
-  private static boolean claim(Connection connection, IdempotencyClaim claim, RoomEvent event) throws SQLException {
+  private static boolean claim(Connection connection, IdempotencyClaim claim, RoomEvent event)
+      throws SQLException {
     try (Call call = CLAIM_KEY.on(connection)) {
       return call.bytes("key_hash", EventArrays.hash(claim))
               .uuid("id", event.id())
@@ -109,7 +119,8 @@ final class MutationTransaction {
     }
   }
 
-  private static @Nullable ParticipantRole roleOf(Connection connection, RoomEvent event) throws SQLException {
+  private static @Nullable ParticipantRole roleOf(Connection connection, RoomEvent event)
+      throws SQLException {
     String participantId = event.source().participantId();
     if (participantId == null) {
       return null;

@@ -25,7 +25,8 @@ final class ParticipantChanges {
     Participant after =
         known
             .map(there -> joined(there, joining))
-            .orElseGet(() -> joining.toBuilder().connectedVia(ParticipantRows.via(joining)).build());
+            .orElseGet(
+                () -> joining.toBuilder().connectedVia(ParticipantRows.via(joining)).build());
     return put(room, known, after, join.marker());
   }
 
@@ -46,14 +47,22 @@ final class ParticipantChanges {
     Optional<Participant> known = find(room, leave.participantId());
     return known.isEmpty()
         ? new ChangeOutcome.TargetMissing()
-        : put(room, known, known.get().toBuilder().status(ParticipantStatus.LEFT).build(), leave.marker());
+        : put(
+            room,
+            known,
+            known.get().toBuilder().status(ParticipantStatus.LEFT).build(),
+            leave.marker());
   }
 
   static ChangeOutcome rename(LockedRoom room, RoomChange.Rename rename) throws SQLException {
     Optional<Participant> known = find(room, rename.participantId());
     return known.isEmpty()
         ? new ChangeOutcome.TargetMissing()
-        : put(room, known, known.get().toBuilder().displayName(rename.displayName()).build(), rename.marker());
+        : put(
+            room,
+            known,
+            known.get().toBuilder().displayName(rename.displayName()).build(),
+            rename.marker());
   }
 
   private static ChangeOutcome put(
@@ -73,7 +82,9 @@ final class ParticipantChanges {
 
   private static Optional<Participant> find(LockedRoom room, String id) throws SQLException {
     try (Call call = READ.on(room.connection())) {
-      return call.text("room_id", room.id()).text("participant_id", id).first(ParticipantRows::read);
+      return call.text("room_id", room.id())
+          .text("participant_id", id)
+          .first(ParticipantRows::read);
     }
   }
 }

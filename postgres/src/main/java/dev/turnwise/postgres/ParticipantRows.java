@@ -45,7 +45,10 @@ final class ParticipantRows {
     return new ArrayList<>(channels);
   }
 
-  /** What a commit needs to insert a new sender, beyond id and channels. Read by the server only if it is new. */
+  /**
+   * What a commit needs to insert a new sender, beyond id and channels. Read by the server only if
+   * it is new.
+   */
   static String senderJson(Participant sender) {
     Map<String, @Nullable Object> record = new LinkedHashMap<>();
     record.put("channel_id", sender.channelId());

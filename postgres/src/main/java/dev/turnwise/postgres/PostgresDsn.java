@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a database is, and as whom to connect.
  *
- * <p>Its text form never shows the password, nor the values of parameters, which may be secrets too.
+ * <p>Its text form never shows the password, nor the values of parameters, which may be secrets
+ * too.
  *
  * @param servers at least one; the driver takes the first that answers
  * @param database its name
@@ -41,8 +42,8 @@ record PostgresDsn(
   }
 
   /**
-   * Reads {@code postgresql://user:password@host:port/database?parameters} (also {@code postgres://}) and {@code
-   * jdbc:postgresql://host:port/database?user=…&password=…}.
+   * Reads {@code postgresql://user:password@host:port/database?parameters} (also {@code
+   * postgres://}) and {@code jdbc:postgresql://host:port/database?user=…&password=…}.
    *
    * @throws ConfigurationException naming what is wrong and the accepted forms
    */
@@ -58,7 +59,8 @@ record PostgresDsn(
   @Override
   public String toString() {
     String shownUser = user == null ? "" : user + "@";
-    String shownParameters = parameters.isEmpty() ? "" : "?" + String.join("&", new TreeMap<>(parameters).keySet());
+    String shownParameters =
+        parameters.isEmpty() ? "" : "?" + String.join("&", new TreeMap<>(parameters).keySet());
     return "postgresql://" + shownUser + target() + shownParameters;
   }
 }

@@ -36,22 +36,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Conversations in a PostgreSQL database, 14 or newer, shared by all workers that use it.
  *
- * <p>Keeps the promises of {@link ConversationStore} on the database's own guarantees: a commit is one statement that
- * locks the room's head row with every condition in that lock's predicate. It needs sessions that start with its
- * settings (READ COMMITTED, synchronous commits, time limits), so PostgreSQL itself or a pooler in session mode; {@link
- * #init()} checks that.
+ * <p>Keeps the promises of {@link ConversationStore} on the database's own guarantees: a commit is
+ * one statement that locks the room's head row with every condition in that lock's predicate. It
+ * needs sessions that start with its settings (READ COMMITTED, synchronous commits, time limits),
+ * so PostgreSQL itself or a pooler in session mode; {@link #init()} checks that.
  *
- * <p>Thread-safe; opens at most {@code maxSize} connections, and a short-lived one for {@link #init()} and {@link
- * #audit()}. The threads that call it must not be interrupted: an interrupt breaks the connection that a virtual thread
- * is using. No message, log line or text form of it shows the password.
+ * <p>Thread-safe; opens at most {@code maxSize} connections, and a short-lived one for {@link
+ * #init()} and {@link #audit()}. The threads that call it must not be interrupted: an interrupt
+ * breaks the connection that a virtual thread is using. No message, log line or text form of it
+ * shows the password.
  *
- * <p>Besides what the interface says, a {@link dev.turnwise.error.DataRejectedException} of a batch of several events
- * names the first of them, and only sending them one by one tells which is at fault.
+ * <p>Besides what the interface says, a {@link dev.turnwise.error.DataRejectedException} of a batch
+ * of several events names the first of them, and only sending them one by one tells which is at
+ * fault.
  */
 public final class PostgresStore implements ConversationStore {
 
   private static final StoreTraits TRAITS = new StoreTraits("PostgresStore", true, true);
-  private static final Sql SESSION_SETTINGS = Sql.of("session-settings");
 
   private final PostgresDsn dsn;
   private final SessionSettings settings;
@@ -107,10 +108,10 @@ public final class PostgresStore implements ConversationStore {
   /**
    * {@inheritDoc}
    *
-   * @throws dev.turnwise.error.StoreUnavailableException if the database cannot be reached, or somebody keeps its tables
-   *     locked for longer than {@code lockTimeout}
-   * @throws dev.turnwise.error.ConfigurationException if it refuses the user, or does not take the settings that a
-   *     session starts with
+   * @throws dev.turnwise.error.StoreUnavailableException if the database cannot be reached, or
+   *     somebody keeps its tables locked for longer than {@code lockTimeout}
+   * @throws dev.turnwise.error.ConfigurationException if it refuses the user, or does not take the
+   *     settings that a session starts with
    */
   @Override
   public void init() {
@@ -118,7 +119,9 @@ public final class PostgresStore implements ConversationStore {
   }
 
   private boolean init(Connection connection) throws SQLException {
-    requireSettings(connection);
+    if (!settings.haveArrivedIn(connection)) {
+      throw database.failures().pooler(null);
+    }
     Schema.bringUpToDate(connection, dsn.target());
     return true;
   }
@@ -128,23 +131,11 @@ public final class PostgresStore implements ConversationStore {
     return database.failures().rolledBack(Failures.Write.of("init", "the schema"), failure);
   }
 
-  private void requireSettings(Connection connection) throws SQLException {
-    try (Call call = SESSION_SETTINGS.on(connection)) {
-      boolean arrived =
-          call.one(
-              row ->
-                  row.number("lock_timeout_ms") == settings.lockTimeout().toMillis()
-                      && row.number("idle_in_transaction_ms") == settings.idleInTransactionTimeout().toMillis());
-      if (!arrived) {
-        throw database.failures().pooler(null);
-      }
-    }
-  }
-
   /** {@inheritDoc} Runs in one snapshot on a connection of its own, at most an hour a statement. */
   @Override
   public AuditReport audit() {
-    return database.longWork("audit", failure -> database.failures().read("audit", failure), Audit::of);
+    return database.longWork(
+        "audit", failure -> database.failures().read("audit", failure), Audit::of);
   }
 
   @Override
@@ -203,7 +194,8 @@ public final class PostgresStore implements ConversationStore {
   }
 
   @Override
-  public Optional<String> newestRoomOf(@Nullable String organizationId, String channelTypeName, String senderId) {
+  public Optional<String> newestRoomOf(
+      @Nullable String organizationId, String channelTypeName, String senderId) {
     return rooms.newestRoomOf(organizationId, channelTypeName, senderId);
   }
 

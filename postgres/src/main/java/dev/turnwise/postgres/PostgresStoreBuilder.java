@@ -45,7 +45,10 @@ public final class PostgresStoreBuilder {
     return this;
   }
 
-  /** Name of the sessions in {@code pg_stat_activity}, 1 to 63 characters; {@code turnwise} by default. */
+  /**
+   * Name of the sessions in {@code pg_stat_activity}, 1 to 63 characters; {@code turnwise} by
+   * default.
+   */
   public PostgresStoreBuilder applicationName(String value) {
     settings = settings.withApplicationName(value);
     return this;
@@ -63,15 +66,18 @@ public final class PostgresStoreBuilder {
     return this;
   }
 
-  /** Longest wait for a row or table lock, after which the server gives up the statement; 10 s by default. */
+  /**
+   * Longest wait for a row or table lock, after which the server gives up the statement; 10 s by
+   * default.
+   */
   public PostgresStoreBuilder lockTimeout(Duration value) {
     settings = settings.withLockTimeout(value);
     return this;
   }
 
   /**
-   * Longest silence inside a transaction, after which the server ends the session; 10 s by default. Bounds how long a
-   * worker that was stopped in the middle of a change keeps a room.
+   * Longest silence inside a transaction, after which the server ends the session; 10 s by default.
+   * Bounds how long a worker that was stopped in the middle of a change keeps a room.
    */
   public PostgresStoreBuilder idleInTransactionTimeout(Duration value) {
     settings = settings.withIdleInTransactionTimeout(value);

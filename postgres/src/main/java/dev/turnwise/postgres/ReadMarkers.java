@@ -4,7 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** How far channels have read. A marker carries no condition of anything, so it moves without the head's lock. */
+/**
+ * How far channels have read. A marker carries no condition of anything, so it moves without the
+ * head's lock.
+ */
 final class ReadMarkers {
 
   private static final Sql MOVE = Sql.of("mark-read");
@@ -19,7 +22,8 @@ final class ReadMarkers {
 
   Optional<Long> moveTo(String roomId, String channelId, long index) {
     Failures.Write write =
-        Failures.Write.of("moving a read marker", "the read marker of " + channelId + " in room " + roomId);
+        Failures.Write.of(
+            "moving a read marker", "the read marker of " + channelId + " in room " + roomId);
     return database.write(
         write,
         connection -> {

@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /**
- * Changes of rooms, bindings and participants, each with its marker: head row first, then by statements of their own
- * what is there now, then what differs.
+ * Changes of rooms, bindings and participants, each with its marker: head row first, then by
+ * statements of their own what is there now, then what differs.
  */
 final class RoomChanges {
 
@@ -26,7 +26,9 @@ final class RoomChanges {
             "the change of room " + change.roomId(),
             marker(change).map(RoomEvent::id));
     return database.transaction(
-        write, outcome -> outcome instanceof ChangeOutcome.Changed, connection -> apply(connection, change));
+        write,
+        outcome -> outcome instanceof ChangeOutcome.Changed,
+        connection -> apply(connection, change));
   }
 
   private static Optional<RoomEvent> marker(RoomChange change) {

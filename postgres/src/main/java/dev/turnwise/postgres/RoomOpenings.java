@@ -31,13 +31,16 @@ final class RoomOpenings {
     Failures.Write write = Failures.Write.of("creating a room", "room " + room.id());
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       Optional<RoomOpening> opening =
-          database.transaction(write, RoomOpenings::isOpened, connection -> tryToOpen(connection, room));
+          database.transaction(
+              write, RoomOpenings::isOpened, connection -> tryToOpen(connection, room));
       if (opening.isPresent()) {
         return opening.get();
       }
     }
     throw new StoreUnavailableException(
-        write.operation(), "its route was taken and given back " + MAX_ATTEMPTS + " times meanwhile", null);
+        write.operation(),
+        "its route was taken and given back " + MAX_ATTEMPTS + " times meanwhile",
+        null);
   }
 
   private static boolean isOpened(Optional<RoomOpening> opening) {
@@ -45,7 +48,8 @@ final class RoomOpenings {
   }
 
   /** Empty if the route was taken a moment ago and is free again. */
-  private static Optional<RoomOpening> tryToOpen(Connection connection, NewRoom room) throws SQLException {
+  private static Optional<RoomOpening> tryToOpen(Connection connection, NewRoom room)
+      throws SQLException {
     Optional<Instant> createdAt = insertHead(connection, room);
     if (createdAt.isEmpty()) {
       Optional<RoomOpening> routed = taken(connection, room.route());
@@ -61,20 +65,23 @@ final class RoomOpenings {
     return Optional.of(new RoomOpening.Opened(read(connection, room.id())));
   }
 
-  private static Optional<Instant> insertHead(Connection connection, NewRoom room) throws SQLException {
+  private static Optional<Instant> insertHead(Connection connection, NewRoom room)
+      throws SQLException {
     try (Call call = HEAD.on(connection)) {
       return call.text("room_id", room.id()).first(row -> row.time("last_activity"));
     }
   }
 
-  private static boolean insertRoute(Connection connection, NewRoom room, Route route) throws SQLException {
+  private static boolean insertRoute(Connection connection, NewRoom room, Route route)
+      throws SQLException {
     try (Call call = ROUTE.on(connection)) {
       return RoomQueries.bind(call, route).text("room_id", room.id()).update() > 0;
     }
   }
 
   /** A statement of its own: the one that met the conflict cannot see the row that it met. */
-  private static Optional<RoomOpening> taken(Connection connection, Optional<Route> route) throws SQLException {
+  private static Optional<RoomOpening> taken(Connection connection, Optional<Route> route)
+      throws SQLException {
     if (route.isEmpty()) {
       return Optional.empty();
     }
@@ -84,7 +91,8 @@ final class RoomOpenings {
     }
   }
 
-  private static void insertRoom(Connection connection, NewRoom room, Instant createdAt) throws SQLException {
+  private static void insertRoom(Connection connection, NewRoom room, Instant createdAt)
+      throws SQLException {
     try (Call call = ROOM.on(connection)) {
       RoomRows.bind(call, room.timers())
           .text("room_id", room.id())

@@ -93,7 +93,8 @@ final class RoomQueries {
         .text("address", route.address());
   }
 
-  Optional<String> newestRoomOf(@Nullable String organizationId, String channelTypeName, String senderId) {
+  Optional<String> newestRoomOf(
+      @Nullable String organizationId, String channelTypeName, String senderId) {
     return database.read(
         "routing",
         connection -> {

@@ -19,19 +19,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * The commit of many events of one room, or of several rooms: one statement, one round trip.
  *
- * <p>Rooms and events travel as parallel arrays and are told apart by their ordinals, from 1 on, in what comes back.
+ * <p>Rooms and events travel as parallel arrays and are told apart by their ordinals, from 1 on, in
+ * what comes back.
  */
 final class RoomsCommit {
 
   private static final Sql ONE_ROOM = Sql.of("commit-rooms", Map.of("if_locked", ""));
-  private static final Sql SEVERAL_ROOMS = Sql.of("commit-rooms", Map.of("if_locked", "SKIP LOCKED"));
+  private static final Sql SEVERAL_ROOMS =
+      Sql.of("commit-rooms", Map.of("if_locked", "SKIP LOCKED"));
   private static final Placement KEY_TAKEN = new Placement.KeyTaken();
 
   private final List<RoomCommit> rooms;
   private final List<Append> appends = new ArrayList<>();
   private final List<Long> roomOfAppend = new ArrayList<>();
 
-  /** Positions in the batch by position in the statement, where rooms stand in the order of their ids. */
+  /**
+   * Positions in the batch by position in the statement, where rooms stand in the order of their
+   * ids.
+   */
   private final List<Integer> order = new ArrayList<>();
 
   private RoomsCommit(List<RoomCommit> batch) {
@@ -69,9 +74,13 @@ final class RoomsCommit {
         .numbers("config_versions", numbers(room -> Heads.boxed(room.conditions().configVersion())))
         .numbers("next_indices", numbers(room -> Heads.boxed(room.conditions().nextIndex())))
         .numbers("turn_fences", numbers(room -> Heads.boxed(room.conditions().turnFence())))
-        .numbers("step_froms", numbers(room -> room.step().map(step -> (Long) step.from()).orElse(null)))
-        .numbers("step_tos", numbers(room -> room.step().map(step -> (Long) step.to()).orElse(null)))
-        .numbers("step_epochs", numbers(room -> room.step().map(step -> (Long) step.epoch()).orElse(null)));
+        .numbers(
+            "step_froms", numbers(room -> room.step().map(step -> (Long) step.from()).orElse(null)))
+        .numbers(
+            "step_tos", numbers(room -> room.step().map(step -> (Long) step.to()).orElse(null)))
+        .numbers(
+            "step_epochs",
+            numbers(room -> room.step().map(step -> (Long) step.epoch()).orElse(null)));
   }
 
   private <T> T[] column(Function<RoomCommit, T> value, java.util.function.IntFunction<T[]> array) {
@@ -97,12 +106,17 @@ final class RoomsCommit {
     }
     if (senders.isEmpty()) {
       String[] none = null;
-      call.numbers("sender_rooms", null).texts("sender_ids", none).texts("sender_vias", none).texts("senders", none);
+      call.numbers("sender_rooms", null)
+          .texts("sender_ids", none)
+          .texts("sender_vias", none)
+          .texts("senders", none);
       return;
     }
     call.numbers("sender_rooms", roomOfSender.toArray(Long[]::new))
         .texts("sender_ids", senders.stream().map(Participant::id).toList())
-        .texts("sender_vias", senders.stream().map(ParticipantRows::via).map(TextArrays::literal).toArray())
+        .texts(
+            "sender_vias",
+            senders.stream().map(ParticipantRows::via).map(TextArrays::literal).toArray())
         .texts("senders", senders.stream().map(ParticipantRows::senderJson).toList());
   }
 
@@ -114,7 +128,9 @@ final class RoomsCommit {
         row -> {
           if (!row.flag("locked")) {
             refused[(int) row.number("room_ord") - 1] =
-                row.flag("looks_free") && rooms.size() > 1 ? new RoomOutcome.Skipped() : new RoomOutcome.Unmatched();
+                row.flag("looks_free") && rooms.size() > 1
+                    ? new RoomOutcome.Skipped()
+                    : new RoomOutcome.Unmatched();
           } else if (!row.isNull("ord")) {
             int at = (int) row.number("ord") - 1;
             placements[at] = stored(row, appends.get(at));

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 /**
  * Creates and upgrades the tables.
  *
- * <p>One transaction under an advisory lock: processes that start together take turns, and a failure leaves everything
- * as it was. Nothing is ever dropped, and nothing is locked that need not be changed: on a database that is up to date
- * it only reads.
+ * <p>One transaction under an advisory lock: processes that start together take turns, and a
+ * failure leaves everything as it was. Nothing is ever dropped, and nothing is locked that need not
+ * be changed: on a database that is up to date it only reads.
  */
 final class Schema {
 
@@ -49,7 +49,8 @@ final class Schema {
   private static final Sql STATE = Sql.of("schema-state");
   private static final Sql THERE = Sql.of("schema-tables");
   private static final Sql LOCK_HOLDERS = Sql.of("lock-holders");
-  private static final String NOTE = "INSERT INTO schema_version (version, min_reader) VALUES (?, ?)";
+  private static final String NOTE =
+      "INSERT INTO schema_version (version, min_reader) VALUES (?, ?)";
 
   private final Connection connection;
   private final String target;
@@ -73,7 +74,8 @@ final class Schema {
     requireServer();
     try {
       String schema = lock();
-      int installed = isThere(List.of("schema_version")) ? installedVersion() : requireEmpty(schema);
+      int installed =
+          isThere(List.of("schema_version")) ? installedVersion() : requireEmpty(schema);
       for (Version version : VERSIONS) {
         if (version.number() > installed) {
           install(version);
@@ -115,7 +117,8 @@ final class Schema {
     try (Call call = STATE.on(connection)) {
       return call.one(this::readable);
     } catch (SQLException failure) {
-      if (COLUMN_MISSING.equals(failure.getSQLState()) || TABLE_MISSING.equals(failure.getSQLState())) {
+      if (COLUMN_MISSING.equals(failure.getSQLState())
+          || TABLE_MISSING.equals(failure.getSQLState())) {
         throw foreign("a table schema_version", failure);
       }
       throw failure;
@@ -127,8 +130,14 @@ final class Schema {
     int minReader = (int) row.number("min_reader");
     if (minReader > READER) {
       throw new SchemaException(
-          "the database " + target + " has schema version " + version + ", which asks for a reader of version "
-              + minReader + "; this is version " + READER,
+          "the database "
+              + target
+              + " has schema version "
+              + version
+              + ", which asks for a reader of version "
+              + minReader
+              + "; this is version "
+              + READER,
           "upgrade this worker to the version of Turnwise that the others run",
           null);
     }
@@ -140,7 +149,13 @@ final class Schema {
     List<String> there;
     try (Call call = THERE.on(connection)) {
       there =
-          call.texts("names", TABLES).list(row -> row.flag("is_there") ? Optional.of(row.text("name")) : Optional.<String>empty())
+          call
+              .texts("names", TABLES)
+              .list(
+                  row ->
+                      row.flag("is_there")
+                          ? Optional.of(row.text("name"))
+                          : Optional.<String>empty())
               .stream()
               .flatMap(Optional::stream)
               .toList();
@@ -153,11 +168,13 @@ final class Schema {
 
   private boolean isThere(List<String> tables) throws SQLException {
     try (Call call = THERE.on(connection)) {
-      return call.texts("names", tables).list(row -> row.flag("is_there")).stream().allMatch(there -> there);
+      return call.texts("names", tables).list(row -> row.flag("is_there")).stream()
+          .allMatch(there -> there);
     }
   }
 
-  private SchemaException foreign(String what, @org.jspecify.annotations.Nullable SQLException cause) {
+  private SchemaException foreign(
+      String what, @org.jspecify.annotations.Nullable SQLException cause) {
     return new SchemaException(
         "the database " + target + " holds " + what + " of another program",
         "use an empty database, or name an empty schema by currentSchema in the DSN",
@@ -181,12 +198,18 @@ final class Schema {
     names.add("schema_version");
     String holders;
     try (Call call = LOCK_HOLDERS.on(connection)) {
-      holders = call.texts("names", names).list(row -> row.text("holder")).stream().collect(Collectors.joining(", "));
+      holders =
+          call.texts("names", names).list(row -> row.text("holder")).stream()
+              .collect(Collectors.joining(", "));
     }
     return new StoreUnavailableException(
         "init",
-        "in " + target + " a lock was not free within store.lock_timeout, "
-            + (holders.isEmpty() ? "another process was bringing the schema up to date" : "held by session " + holders),
+        "in "
+            + target
+            + " a lock was not free within store.lock_timeout, "
+            + (holders.isEmpty()
+                ? "another process was bringing the schema up to date"
+                : "held by session " + holders),
         failure);
   }
 }

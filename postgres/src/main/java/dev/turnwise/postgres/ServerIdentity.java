@@ -11,11 +11,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Names the history of the data behind a connection: the server's system identifier and its timeline, which change when
- * a backup is restored or a standby promoted, without anybody having to remember.
+ * Names the history of the data behind a connection: the server's system identifier and its
+ * timeline, which change when a backup is restored or a standby promoted, without anybody having to
+ * remember.
  *
- * <p>Where the role may not read the system identifier, the moment of the server's start stands for it. Then every
- * restart looks like a restore, and clients read again without need; never the other way round.
+ * <p>Where the role may not read the system identifier, the moment of the server's start stands for
+ * it. Then every restart looks like a restore, and clients read again without need; never the other
+ * way round.
  *
  * <p>Asked once a physical connection, which cannot outlive its server. Thread-safe.
  */

@@ -1,21 +1,23 @@
 package dev.turnwise.postgres;
 
 import dev.turnwise.error.ConfigurationException;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 
 /**
- * How every session of a store behaves, whatever the server's defaults are. All of it travels with the start of the
- * connection, so it costs no round trip, and nothing has run yet when it applies.
+ * How every session of a store behaves, whatever the server's defaults are. All of it travels with
+ * the start of the connection, so it costs no round trip, and nothing has run yet when it applies.
  *
  * @param applicationName shown in {@code pg_stat_activity}
  * @param connectTimeout for the connection to be made
  * @param statementTimeout after which the server ends a statement
  * @param lockTimeout after which the server ends a wait for a lock
- * @param idleInTransactionTimeout after which the server ends a session that has fallen silent in a transaction, and
- *     with it the row locks of a worker that was stopped
+ * @param idleInTransactionTimeout after which the server ends a session that has fallen silent in a
+ *     transaction, and with it the row locks of a worker that was stopped
  */
 record SessionSettings(
     String applicationName,
@@ -23,6 +25,8 @@ record SessionSettings(
     Duration statementTimeout,
     Duration lockTimeout,
     Duration idleInTransactionTimeout) {
+
+  private static final Sql READ_BACK = Sql.of("session-settings");
 
   /** PostgreSQL cuts longer names. */
   private static final int MAX_NAME_CHARS = 63;
@@ -37,7 +41,11 @@ record SessionSettings(
 
   static final SessionSettings DEFAULT =
       new SessionSettings(
-          "turnwise", Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofSeconds(10));
+          "turnwise",
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(10));
 
   SessionSettings {
     if (applicationName.isBlank() || applicationName.length() > MAX_NAME_CHARS) {
@@ -59,26 +67,47 @@ record SessionSettings(
   }
 
   SessionSettings withApplicationName(String name) {
-    return new SessionSettings(name, connectTimeout, statementTimeout, lockTimeout, idleInTransactionTimeout);
+    return new SessionSettings(
+        name, connectTimeout, statementTimeout, lockTimeout, idleInTransactionTimeout);
   }
 
   SessionSettings withConnectTimeout(Duration timeout) {
-    return new SessionSettings(applicationName, timeout, statementTimeout, lockTimeout, idleInTransactionTimeout);
+    return new SessionSettings(
+        applicationName, timeout, statementTimeout, lockTimeout, idleInTransactionTimeout);
   }
 
   SessionSettings withStatementTimeout(Duration timeout) {
-    return new SessionSettings(applicationName, connectTimeout, timeout, lockTimeout, idleInTransactionTimeout);
+    return new SessionSettings(
+        applicationName, connectTimeout, timeout, lockTimeout, idleInTransactionTimeout);
   }
 
   SessionSettings withLockTimeout(Duration timeout) {
-    return new SessionSettings(applicationName, connectTimeout, statementTimeout, timeout, idleInTransactionTimeout);
+    return new SessionSettings(
+        applicationName, connectTimeout, statementTimeout, timeout, idleInTransactionTimeout);
   }
 
   SessionSettings withIdleInTransactionTimeout(Duration timeout) {
-    return new SessionSettings(applicationName, connectTimeout, statementTimeout, lockTimeout, timeout);
+    return new SessionSettings(
+        applicationName, connectTimeout, statementTimeout, lockTimeout, timeout);
   }
 
-  /** For work that may take long, as an audit or an upgrade does; with whatever plans the server finds best. */
+  /**
+   * Whether a session has them. A pooler in transaction mode may have swallowed them without a
+   * word.
+   */
+  boolean haveArrivedIn(Connection connection) throws SQLException {
+    try (Call call = READ_BACK.on(connection)) {
+      return call.one(
+          row ->
+              row.number("lock_timeout_ms") == lockTimeout.toMillis()
+                  && row.number("idle_in_transaction_ms") == idleInTransactionTimeout.toMillis());
+    }
+  }
+
+  /**
+   * For work that may take long, as an audit or an upgrade does; with whatever plans the server
+   * finds best.
+   */
   Properties forLongWork(PostgresDsn dsn) {
     Map<String, String> settings = common();
     settings.put("statement_timeout", millis(LONG_WORK));
@@ -89,8 +118,10 @@ record SessionSettings(
   Properties forShortWork(PostgresDsn dsn) {
     Map<String, String> settings = common();
     settings.put("statement_timeout", millis(statementTimeout));
-    // Each statement has an index that serves it. A plan that scans a table because it was made while the table was
-    // small would stay in the session while the table grows; nor is any statement long enough to be compiled.
+    // Each statement has an index that serves it. A plan that scans a table because it was made
+    // while the table was
+    // small would stay in the session while the table grows; nor is any statement long enough to be
+    // compiled.
     settings.put("plan_cache_mode", "force_generic_plan");
     settings.put("enable_seqscan", "off");
     settings.put("enable_bitmapscan", "off");
@@ -110,7 +141,8 @@ record SessionSettings(
     return settings;
   }
 
-  private Properties properties(PostgresDsn dsn, Map<String, String> settings, Duration socketTimeout) {
+  private Properties properties(
+      PostgresDsn dsn, Map<String, String> settings, Duration socketTimeout) {
     Properties properties = new Properties();
     properties.setProperty("ApplicationName", applicationName);
     properties.setProperty("connectTimeout", seconds(connectTimeout));
@@ -121,15 +153,18 @@ record SessionSettings(
     properties.setProperty("assumeMinServerVersion", "14");
     // The plan of a statement is made once a session, from its first run on.
     properties.setProperty("prepareThreshold", "1");
-    // What the DSN says explicitly wins, except over the settings above, which correctness depends on.
+    // What the DSN says explicitly wins, except over the settings above, which correctness depends
+    // on.
     properties.putAll(dsn.parameters());
-    properties.setProperty("options", options(dsn.parameters().getOrDefault("options", ""), settings));
+    properties.setProperty(
+        "options", options(dsn.parameters().getOrDefault("options", ""), settings));
     return properties;
   }
 
   private static String options(String own, Map<String, String> settings) {
     StringBuilder options = new StringBuilder(own);
-    settings.forEach((name, value) -> options.append(" -c ").append(name).append('=').append(value));
+    settings.forEach(
+        (name, value) -> options.append(" -c ").append(name).append('=').append(value));
     return options.toString().strip();
   }
 

@@ -23,7 +23,8 @@ final class SettingChanges {
 
   private SettingChanges() {}
 
-  static ChangeOutcome changeStatus(LockedRoom room, RoomChange.ChangeStatus change) throws SQLException {
+  static ChangeOutcome changeStatus(LockedRoom room, RoomChange.ChangeStatus change)
+      throws SQLException {
     RoomStatus from = room.status();
     if (from == change.to()) {
       return new ChangeOutcome.Unchanged();
@@ -48,9 +49,11 @@ final class SettingChanges {
     }
   }
 
-  static ChangeOutcome configure(LockedRoom room, RoomChange.Configure configure) throws SQLException {
+  static ChangeOutcome configure(LockedRoom room, RoomChange.Configure configure)
+      throws SQLException {
     Room before = read(room);
-    AgentResponsePolicy policy = configure.agentResponsePolicy().orElse(before.agentResponsePolicy());
+    AgentResponsePolicy policy =
+        configure.agentResponsePolicy().orElse(before.agentResponsePolicy());
     RoomTimers timers = configure.timers().orElse(before.timers());
     Map<String, Object> metadata = merged(before.metadata(), configure.metadataPatch());
     if (policy == before.agentResponsePolicy()
@@ -74,7 +77,8 @@ final class SettingChanges {
     return new ChangeOutcome.Changed(Optional.empty());
   }
 
-  private static Map<String, Object> merged(Map<String, Object> metadata, Map<String, Object> patch) {
+  private static Map<String, Object> merged(
+      Map<String, Object> metadata, Map<String, Object> patch) {
     Map<String, Object> merged = new LinkedHashMap<>(metadata);
     patch.forEach(
         (key, value) -> {

@@ -17,8 +17,9 @@ import java.util.stream.Collectors;
 /**
  * One statement out of a {@code .sql} file, with parameters named as {@code :name}.
  *
- * <p>A file may leave a few words open as <code>{{slot}}</code>, for statements that differ in no more than them; they
- * are filled with constants when the class is loaded, never with data. Immutable.
+ * <p>A file may leave a few words open as <code>{{slot}}</code>, for statements that differ in no
+ * more than them; they are filled with constants when the class is loaded, never with data.
+ * Immutable.
  */
 final class Sql {
 
@@ -66,7 +67,10 @@ final class Sql {
 
   /** Comment lines are for readers; a server would only have to skip them. */
   private static String withoutComments(String source) {
-    return source.lines().filter(line -> !line.strip().startsWith("--")).collect(Collectors.joining("\n"));
+    return source
+        .lines()
+        .filter(line -> !line.strip().startsWith("--"))
+        .collect(Collectors.joining("\n"));
   }
 
   private static String note(List<String> names, String name) {

@@ -8,8 +8,9 @@ import org.postgresql.util.ServerErrorMessage;
 /**
  * What an SQL state means for a write.
  *
- * <p>The question is always whether the statement may have taken effect. An ERROR from the server is a definite no: it
- * comes before the commit, and rolls back. Only where the answer itself is missing may it have happened:
+ * <p>The question is always whether the statement may have taken effect. An ERROR from the server
+ * is a definite no: it comes before the commit, and rolls back. Only where the answer itself is
+ * missing may it have happened:
  *
  * <table>
  *   <caption>States and their meaning</caption>
@@ -74,7 +75,9 @@ final class SqlStates {
     };
   }
 
-  /** Whether the session behind this failure is gone, so that its connection must not be used again. */
+  /**
+   * Whether the session behind this failure is gone, so that its connection must not be used again.
+   */
   static boolean endsSession(SQLException failure) {
     String state = failure.getSQLState();
     return meaning(failure) == Meaning.LOST || "08003".equals(state) || "25P03".equals(state);
@@ -98,7 +101,8 @@ final class SqlStates {
       case "08001" -> "it cannot be reached";
       case "08003" -> "the connection had been closed";
       case "25006" -> "the server is read-only, as a standby is";
-      case "25P03" -> "the transaction stood still for longer than store.idle_in_transaction_timeout";
+      case "25P03" ->
+          "the transaction stood still for longer than store.idle_in_transaction_timeout";
       case "28000", "28P01" -> "the server refuses this user or password";
       case "3D000" -> "the server has no such database";
       case "3F000" -> "the session's search_path names no schema that exists";
@@ -113,7 +117,8 @@ final class SqlStates {
       case "57P01", "57P05" -> "the server ended the session";
       case "57P02" -> "the server crashed";
       case "57P03" -> "the server is starting or shutting down";
-      default -> state != null && state.startsWith("08") ? "the connection broke" : "SQL state " + state;
+      default ->
+          state != null && state.startsWith("08") ? "the connection broke" : "SQL state " + state;
     };
   }
 

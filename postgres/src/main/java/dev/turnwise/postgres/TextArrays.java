@@ -3,7 +3,10 @@ package dev.turnwise.postgres;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Lists of texts in the text form of a {@code text[]}: as such they fit into an array of their own, ragged or not. */
+/**
+ * Lists of texts in the text form of a {@code text[]}: as such they fit into an array of their own,
+ * ragged or not.
+ */
 final class TextArrays {
 
   private TextArrays() {}

@@ -77,7 +77,11 @@ final class TimelineQueries {
           .text("reader", reader(query))
           .number("index", edge(query.window()))
           .number("limit", query.limit() + 1L)
-          .texts("types", query.types().isEmpty() ? null : query.types().stream().map(EventType::name).toArray());
+          .texts(
+              "types",
+              query.types().isEmpty()
+                  ? null
+                  : query.types().stream().map(EventType::name).toArray());
       if (query.parentEventId().isPresent()) {
         UUID parent = query.parentEventId().get();
         call.uuid("parent_event_id", parent);

@@ -7,10 +7,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The index on (room, index): the backstop that makes two events at one index impossible whatever else goes wrong.
+ * The index on (room, index): the backstop that makes two events at one index impossible whatever
+ * else goes wrong.
  *
- * <p>On a database that has such events already it cannot be unique. The store starts all the same, on an index that is
- * not, and says so: nothing gets worse by starting, and the repair needs a store that runs.
+ * <p>On a database that has such events already it cannot be unique. The store starts all the same,
+ * on an index that is not, and says so: nothing gets worse by starting, and the repair needs a
+ * store that runs.
  */
 final class UniqueIndex {
 
@@ -46,7 +48,8 @@ final class UniqueIndex {
   }
 
   private static boolean hasDuplicates(Connection connection) throws SQLException {
-    // Writers wait from here on, so that none adds a duplicate between this look and the making of the index.
+    // Writers wait from here on, so that none adds a duplicate between this look and the making of
+    // the index.
     run(connection, "LOCK TABLE events IN SHARE MODE");
     try (Call call = DUPLICATES.on(connection)) {
       return !call.number("findings", 1).list(row -> true).isEmpty();

@@ -54,7 +54,9 @@ final class WorkQueries {
     Optional<Optional<Instant>> added =
         database.write(
             new Failures.Write(
-                "storing an observation", "observation " + observation.id(), Optional.of(observation.id())),
+                "storing an observation",
+                "observation " + observation.id(),
+                Optional.of(observation.id())),
             connection -> {
               try (Call call = ADD_OBSERVATION.on(connection)) {
                 return call.uuid("observation_id", observation.id())
@@ -81,7 +83,9 @@ final class WorkQueries {
         "reading a task",
         connection -> {
           try (Call call = TASK.on(connection)) {
-            return call.text("room_id", roomId).uuid("task_id", taskId).first(WorkQueries::readTask);
+            return call.text("room_id", roomId)
+                .uuid("task_id", taskId)
+                .first(WorkQueries::readTask);
           }
         });
   }

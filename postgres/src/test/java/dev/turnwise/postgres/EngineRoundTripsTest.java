@@ -30,7 +30,10 @@ class EngineRoundTripsTest {
   private final PgRoundTrips roundTrips = PgRoundTrips.through(proxy);
   private final Turnwise turnwise =
       Turnwise.builder()
-          .store(PostgresStore.builder().dsn(address.withAddress(proxy.host(), proxy.port()).jdbcUrl()).build())
+          .store(
+              PostgresStore.builder()
+                  .dsn(address.withAddress(proxy.host(), proxy.port()).jdbcUrl())
+                  .build())
           .channel(FakeChannel.named("sms"))
           // Its own look at the store would be counted.
           .config(TurnwiseConfig.DEFAULT.withTimerInterval(Duration.ofHours(1)))
@@ -50,7 +53,8 @@ class EngineRoundTripsTest {
   }
 
   private void send(String room) {
-    assertThat(turnwise.sendEvent(room, "sms", EventDraft.text("hello"))).isInstanceOf(InboundResult.Stored.class);
+    assertThat(turnwise.sendEvent(room, "sms", EventDraft.text("hello")))
+        .isInstanceOf(InboundResult.Stored.class);
   }
 
   /** Opens the pool's connections, whose first words would be counted. */
@@ -89,7 +93,9 @@ class EngineRoundTripsTest {
     roundTrips.reset();
     for (int i = 0; i < 10; i++) {
       turnwise.processInbound(
-          InboundMessage.text("sms", "+" + i, "hello").withRoomId(room).withIdempotencyKey("k-" + i));
+          InboundMessage.text("sms", "+" + i, "hello")
+              .withRoomId(room)
+              .withIdempotencyKey("k-" + i));
     }
     assertThat(roundTrips.count()).isEqualTo(10);
   }

@@ -31,7 +31,8 @@ class PostgresDsnTest {
   void allWaysToSayTheSameAreTheSame(String text) {
     assertThat(PostgresDsn.parse(text))
         .isEqualTo(
-            new PostgresDsn(List.of(new Server("db.example.org", 6000)), "chats", "ann", SECRET, Map.of()));
+            new PostgresDsn(
+                List.of(new Server("db.example.org", 6000)), "chats", "ann", SECRET, Map.of()));
   }
 
   @Test
@@ -54,12 +55,14 @@ class PostgresDsnTest {
   @Test
   void whatIsLeftOutHasTheUsualDefaults() {
     assertThat(PostgresDsn.parse("postgresql:///chats"))
-        .isEqualTo(new PostgresDsn(List.of(new Server("localhost", 5432)), "chats", null, null, Map.of()));
+        .isEqualTo(
+            new PostgresDsn(List.of(new Server("localhost", 5432)), "chats", null, null, Map.of()));
     assertThat(PostgresDsn.parse("jdbc:postgresql:chats").database()).isEqualTo("chats");
     assertThat(PostgresDsn.parse("jdbc:postgresql:/chats").database()).isEqualTo("chats");
     assertThat(PostgresDsn.parse("postgresql://ann@host").database()).isEqualTo("ann");
     assertThat(PostgresDsn.parse("postgresql://ann:@host:/chats"))
-        .isEqualTo(new PostgresDsn(List.of(new Server("host", 5432)), "chats", "ann", null, Map.of()));
+        .isEqualTo(
+            new PostgresDsn(List.of(new Server("host", 5432)), "chats", "ann", null, Map.of()));
   }
 
   @Test
@@ -68,12 +71,14 @@ class PostgresDsnTest {
 
     assertThat(dsn.servers()).containsExactly(new Server("2001:db8::1", 6000));
     assertThat(dsn.target()).isEqualTo("[2001:db8::1]:6000/db");
-    assertThat(PostgresDsn.parse("jdbc:postgresql://[::1]/db").servers()).containsExactly(new Server("::1", 5432));
+    assertThat(PostgresDsn.parse("jdbc:postgresql://[::1]/db").servers())
+        .containsExactly(new Server("::1", 5432));
   }
 
   @Test
   void severalServersMayBeNamed() {
-    PostgresDsn dsn = PostgresDsn.parse("postgresql://ann@one,two:6000/db?target_session_attrs=read-write");
+    PostgresDsn dsn =
+        PostgresDsn.parse("postgresql://ann@one,two:6000/db?target_session_attrs=read-write");
 
     assertThat(dsn.servers()).containsExactly(new Server("one", 5432), new Server("two", 6000));
     assertThat(dsn.parameters()).isEqualTo(Map.of("targetServerType", "primary"));
@@ -82,7 +87,9 @@ class PostgresDsnTest {
   @Test
   void parametersMayBeNamedAsTheDriverDoesOrAsLibpqDoes() {
     assertThat(
-            PostgresDsn.parse("postgresql://h/db?sslmode=require&connect_timeout=3&application_name=me").parameters())
+            PostgresDsn.parse(
+                    "postgresql://h/db?sslmode=require&connect_timeout=3&application_name=me")
+                .parameters())
         .isEqualTo(Map.of("sslmode", "require", "connectTimeout", "3", "ApplicationName", "me"));
     assertThat(PostgresDsn.parse("jdbc:postgresql://h/db?currentSchema=chat&ssl=true").parameters())
         .isEqualTo(Map.of("currentSchema", "chat", "ssl", "true"));
@@ -91,7 +98,8 @@ class PostgresDsnTest {
   @Test
   void itsTextFormsShowNoSecret() {
     PostgresDsn dsn =
-        PostgresDsn.parse("postgresql://ann:c4n4xy@host:6000/db?sslpassword=c4n4xy&options=-c%20x.y=c4n4xy");
+        PostgresDsn.parse(
+            "postgresql://ann:c4n4xy@host:6000/db?sslpassword=c4n4xy&options=-c%20x.y=c4n4xy");
 
     assertThat(dsn).hasToString("postgresql://ann@host:6000/db?options&sslpassword");
     assertThat(dsn.target()).isEqualTo("host:6000/db");

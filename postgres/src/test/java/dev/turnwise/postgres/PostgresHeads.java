@@ -33,7 +33,8 @@ final class PostgresHeads implements HeadTampering {
 
   @Override
   public void loseIndices(String roomId, int count) {
-    database.run("UPDATE room_heads SET next_index = next_index + ? WHERE room_id = ?", count, roomId);
+    database.run(
+        "UPDATE room_heads SET next_index = next_index + ? WHERE room_id = ?", count, roomId);
   }
 
   @Override

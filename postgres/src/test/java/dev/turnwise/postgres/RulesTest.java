@@ -28,8 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The rules of the commit statement, each in the interleaving that goes wrong without it. Every test first shows that the
- * interleaving was reached: our statement really waits in the server.
+ * The rules of the commit statement, each in the interleaving that goes wrong without it. Every
+ * test first shows that the interleaving was reached: our statement really waits in the server.
  */
 class RulesTest {
 
@@ -102,17 +102,25 @@ class RulesTest {
   void r2NoKeyIsTakenBeforeTheHeadRow() throws Exception {
     send("warm up", "k-0");
     Future<InboundResult> result;
-    try (Connection holder = transaction("SELECT 1 FROM room_heads WHERE room_id = '%s' FOR UPDATE")) {
+    try (Connection holder =
+        transaction("SELECT 1 FROM room_heads WHERE room_id = '%s' FOR UPDATE")) {
       result = callers.submit(() -> send("waits for the row", "k-1"));
       commitWaitsInTheServer();
-      assertThatCode(() -> insertKey("k-1")).as("the waiting commit holds no key").doesNotThrowAnyException();
+      assertThatCode(() -> insertKey("k-1"))
+          .as("the waiting commit holds no key")
+          .doesNotThrowAnyException();
       holder.commit();
     }
-    assertThat(result.get()).as("its key was taken meanwhile").isNotInstanceOf(InboundResult.Stored.class);
+    assertThat(result.get())
+        .as("its key was taken meanwhile")
+        .isNotInstanceOf(InboundResult.Stored.class);
     assertThat(nextIndex()).isEqualTo("1");
   }
 
-  /** Takes a key of the room as another room's commit might, or fails after a moment if somebody holds it. */
+  /**
+   * Takes a key of the room as another room's commit might, or fails after a moment if somebody
+   * holds it.
+   */
   private void insertKey(String key) throws SQLException {
     try (Connection other = database.connect();
         Statement statement = other.createStatement()) {
@@ -144,7 +152,9 @@ class RulesTest {
     }
     keyed.get();
     InboundResult next = send("next", "k-2");
-    assertThat(((InboundResult.Stored) next).event().index()).as("no index was left out").isEqualTo(1);
+    assertThat(((InboundResult.Stored) next).event().index())
+        .as("no index was left out")
+        .isEqualTo(1);
     assertThat(nextIndex()).isEqualTo("2");
   }
 
@@ -154,11 +164,18 @@ class RulesTest {
     try (PostgresStore elsewhere =
             PostgresStore.builder().dsn(database.dsn()).applicationName("elsewhere").build();
         Turnwise other =
-            Turnwise.builder().store(elsewhere).keepOpen().channel(FakeChannel.named("sms")).build()) {
+            Turnwise.builder()
+                .store(elsewhere)
+                .keepOpen()
+                .channel(FakeChannel.named("sms"))
+                .build()) {
       Future<InboundResult> repeat;
       Future<InboundResult> first;
-      try (Connection holder = transaction("SELECT 1 FROM room_heads WHERE room_id = '%s' FOR UPDATE")) {
-        first = callers.submit(() -> other.sendEvent(room, "sms", EventDraft.text("x").withIdempotencyKey("k-1")));
+      try (Connection holder =
+          transaction("SELECT 1 FROM room_heads WHERE room_id = '%s' FOR UPDATE")) {
+        first =
+            callers.submit(
+                () -> other.sendEvent(room, "sms", EventDraft.text("x").withIdempotencyKey("k-1")));
         await().until(() -> waiting("elsewhere"), "1"::equals);
         repeat = callers.submit(() -> send("x", "k-1"));
         commitWaitsInTheServer();
@@ -166,8 +183,10 @@ class RulesTest {
       }
       InboundResult one = first.get();
       InboundResult two = repeat.get();
-      assertThat(new InboundResult[] {one, two}).hasAtLeastOneElementOfType(InboundResult.Stored.class);
-      assertThat(new InboundResult[] {one, two}).hasAtLeastOneElementOfType(InboundResult.Duplicate.class);
+      assertThat(new InboundResult[] {one, two})
+          .hasAtLeastOneElementOfType(InboundResult.Stored.class);
+      assertThat(new InboundResult[] {one, two})
+          .hasAtLeastOneElementOfType(InboundResult.Duplicate.class);
     }
   }
 
@@ -183,7 +202,10 @@ class RulesTest {
     send("warm up", "k-0");
     Watch cut =
         proxy.onTraffic(
-            Direction.CLIENT_TO_SERVER, TrafficMatcher.containing("pay rent"), Moment.BEFORE_REPLY, Link::cut);
+            Direction.CLIENT_TO_SERVER,
+            TrafficMatcher.containing("pay rent"),
+            Moment.BEFORE_REPLY,
+            Link::cut);
     InboundResult result = send("pay rent", "k-1");
     assertThat(cut.await(Duration.ofSeconds(1))).as("the reply was really lost").isTrue();
     assertThat(((InboundResult.Stored) result).event().index()).isEqualTo(1);
@@ -196,7 +218,10 @@ class RulesTest {
     send("warm up", "k-0");
     Watch cut =
         proxy.onTraffic(
-            Direction.CLIENT_TO_SERVER, TrafficMatcher.containing("pay rent"), Moment.BEFORE_REPLY, Link::cut);
+            Direction.CLIENT_TO_SERVER,
+            TrafficMatcher.containing("pay rent"),
+            Moment.BEFORE_REPLY,
+            Link::cut);
     InboundResult result = turnwise.sendEvent(room, "sms", EventDraft.text("pay rent"));
     assertThat(cut.await(Duration.ofSeconds(1))).isTrue();
     assertThat(((InboundResult.Stored) result).event().index()).isEqualTo(1);
@@ -208,7 +233,10 @@ class RulesTest {
     send("warm up", "k-0");
     Watch cut =
         proxy.onTraffic(
-            Direction.CLIENT_TO_SERVER, TrafficMatcher.containing("pay rent"), Moment.BEFORE_THEM, Link::cut);
+            Direction.CLIENT_TO_SERVER,
+            TrafficMatcher.containing("pay rent"),
+            Moment.BEFORE_THEM,
+            Link::cut);
     InboundResult result = send("pay rent", "k-1");
     assertThat(cut.await(Duration.ofSeconds(1))).isTrue();
     assertThat(((InboundResult.Stored) result).event().index()).isEqualTo(1);
@@ -216,15 +244,18 @@ class RulesTest {
   }
 
   @Test
-  void r12AStatementThatIsStillWaitingInTheServerWhenItsConnectionDiesStoresOnce() throws Exception {
+  void r12AStatementThatIsStillWaitingInTheServerWhenItsConnectionDiesStoresOnce()
+      throws Exception {
     send("warm up", "k-0");
     Future<InboundResult> result;
-    try (Connection holder = transaction("SELECT 1 FROM room_heads WHERE room_id = '%s' FOR UPDATE")) {
+    try (Connection holder =
+        transaction("SELECT 1 FROM room_heads WHERE room_id = '%s' FOR UPDATE")) {
       result = callers.submit(() -> send("pay rent", "k-1"));
       commitWaitsInTheServer();
       proxy.cut();
       proxy.heal();
-      // The orphan and its repeat now wait for the same row; absence at this moment would prove nothing.
+      // The orphan and its repeat now wait for the same row; absence at this moment would prove
+      // nothing.
       await().until(() -> waitingCommits() >= 2);
       holder.commit();
     }

@@ -53,7 +53,8 @@ class SchemaTest {
         ready.add(
             threads.submit(
                 () -> {
-                  try (PostgresStore store = PostgresStore.builder().dsn(database.dsn()).maxSize(1).build()) {
+                  try (PostgresStore store =
+                      PostgresStore.builder().dsn(database.dsn()).maxSize(1).build()) {
                     together.await();
                     store.init();
                     append(store, room);
@@ -65,13 +66,18 @@ class SchemaTest {
         one.get(60, TimeUnit.SECONDS);
       }
     }
-    assertThat(database.ask("SELECT string_agg(version || '/' || min_reader, ' ') FROM schema_version")).isEqualTo("1/1");
+    assertThat(
+            database.ask(
+                "SELECT string_agg(version || '/' || min_reader, ' ') FROM schema_version"))
+        .isEqualTo("1/1");
     assertThat(database.ask("SELECT count(*) FROM events WHERE index = 0")).isEqualTo("10");
   }
 
   private static void append(PostgresStore store, String room) {
     store.open(Rooms.room(room, TestChannel.PHONE.in(room)));
-    store.commit(CommitBatch.of(RoomCommit.of(room, HeadConditions.ungated(1), Events.texts(room, "hello"))));
+    store.commit(
+        CommitBatch.of(
+            RoomCommit.of(room, HeadConditions.ungated(1), Events.texts(room, "hello"))));
   }
 
   @Test
@@ -118,7 +124,8 @@ class SchemaTest {
 
     assertThatInitRefusesForeignTables("in schema public the tables rooms, events");
 
-    assertThat(database.ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")).isEqualTo("2");
+    assertThat(database.ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"))
+        .isEqualTo("2");
   }
 
   @Test
@@ -170,7 +177,9 @@ class SchemaTest {
 
     try (PostgresStore store = PostgresStore.at(database.dsn())) {
       assertThatThrownBy(store::init).isInstanceOf(SchemaException.class);
-      assertThat(database.ask("SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = 'public'"))
+      assertThat(
+              database.ask(
+                  "SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = 'public'"))
           .isEqualTo("mine");
 
       database.run("DROP TABLE mine");
@@ -185,8 +194,13 @@ class SchemaTest {
     String role = "plain_" + Rooms.uniqueId("r").replace("-", "_");
     database.run("CREATE ROLE " + role + " LOGIN PASSWORD 'x'");
     try {
-      database.run("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO " + role);
-      String dsn = database.dsn().replaceAll("user=[^&]*", "user=" + role).replaceAll("password=[^&]*", "password=x");
+      database.run(
+          "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO " + role);
+      String dsn =
+          database
+              .dsn()
+              .replaceAll("user=[^&]*", "user=" + role)
+              .replaceAll("password=[^&]*", "password=x");
       try (PostgresStore store = PostgresStore.at(dsn)) {
         store.init();
         append(store, "room");
@@ -235,8 +249,10 @@ class SchemaTest {
       Future<?> init = thread.submit(store::init);
       await()
           .until(
-              () -> database.ask("SELECT count(*) FROM pg_locks l JOIN pg_class c ON c.oid = l.relation"
-                  + " WHERE c.relname = 'schema_version' AND NOT l.granted"),
+              () ->
+                  database.ask(
+                      "SELECT count(*) FROM pg_locks l JOIN pg_class c ON c.oid = l.relation"
+                          + " WHERE c.relname = 'schema_version' AND NOT l.granted"),
               "1"::equals);
       assertThat(init.isDone()).isFalse();
       other.rollback();
@@ -295,13 +311,18 @@ class SchemaTest {
       assertThat(warnings)
           .singleElement()
           .asString()
-          .contains("idx_events_room_index is not UNIQUE", "multi-process event-index safety is NOT enforced");
-      assertThat(database.ask("SELECT indexdef FROM pg_indexes WHERE indexname = 'idx_events_room_index'"))
+          .contains(
+              "idx_events_room_index is not UNIQUE",
+              "multi-process event-index safety is NOT enforced");
+      assertThat(
+              database.ask(
+                  "SELECT indexdef FROM pg_indexes WHERE indexname = 'idx_events_room_index'"))
           .startsWith("CREATE INDEX");
       AuditReport report = store.audit();
       assertThat(report.duplicateIndices()).isEqualTo(2);
       assertThat(report.uniqueIndex()).isFalse();
-      assertThat(report.findings()).anyMatch(finding -> finding.contains("room room has 3 events at index 0"));
+      assertThat(report.findings())
+          .anyMatch(finding -> finding.contains("room room has 3 events at index 0"));
       assertThat(warningsOf(store::init)).hasSize(1);
     }
   }

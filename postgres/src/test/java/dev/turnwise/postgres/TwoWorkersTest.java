@@ -28,7 +28,10 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Two engines on one database, as two processes would be: each with its own pool, memory and committers. */
+/**
+ * Two engines on one database, as two processes would be: each with its own pool, memory and
+ * committers.
+ */
 class TwoWorkersTest {
 
   private static final int CALLERS = 32;
@@ -36,11 +39,13 @@ class TwoWorkersTest {
   private final TestDatabase database = new TestDatabase();
   private final List<Turnwise> workers = List.of(worker("one"), worker("two"));
   private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
-  private final String room = workers.getFirst().createRoom(RoomSpec.create().withChannel("sms")).id();
+  private final String room =
+      workers.getFirst().createRoom(RoomSpec.create().withChannel("sms")).id();
 
   private Turnwise worker(String name) {
     return Turnwise.builder()
-        .store(PostgresStore.builder().dsn(database.dsn()).applicationName("turnwise-" + name).build())
+        .store(
+            PostgresStore.builder().dsn(database.dsn()).applicationName("turnwise-" + name).build())
         .channel(FakeChannel.named("sms"))
         .workerId(name)
         .build();
@@ -62,7 +67,10 @@ class TwoWorkersTest {
     long after = -1;
     while (true) {
       List<RoomEvent> page =
-          workers.getFirst().events(EventQuery.after(room, after).withLimit(EventQuery.MAX_LIMIT)).events();
+          workers
+              .getFirst()
+              .events(EventQuery.after(room, after).withLimit(EventQuery.MAX_LIMIT))
+              .events();
       if (page.isEmpty()) {
         return all;
       }
@@ -175,7 +183,8 @@ class TwoWorkersTest {
             callers.submit(
                 () -> {
                   together.await();
-                  return worker.sendEvent(room, "sms", EventDraft.text("same").withIdempotencyKey(key));
+                  return worker.sendEvent(
+                      room, "sms", EventDraft.text("same").withIdempotencyKey(key));
                 }));
       }
       List<InboundResult> results = List.of(offers.get(0).get(), offers.get(1).get());

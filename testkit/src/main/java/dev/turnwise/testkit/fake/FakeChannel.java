@@ -41,6 +41,8 @@ public record FakeChannel(
 
   @Override
   public EventDraft handleInbound(InboundMessage message, InboundContext context) {
-    return conversion == null ? Channel.super.handleInbound(message, context) : conversion.apply(message, context);
+    return conversion == null
+        ? Channel.super.handleInbound(message, context)
+        : conversion.apply(message, context);
   }
 }

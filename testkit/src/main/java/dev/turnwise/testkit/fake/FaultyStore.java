@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
 /**
- * A store whose next commits go wrong as scripted: each script takes one commit, in order; without one, commits go
- * through. Everything else goes through to the store behind. Thread-safe.
+ * A store whose next commits go wrong as scripted: each script takes one commit, in order; without
+ * one, commits go through. Everything else goes through to the store behind. Thread-safe.
  */
 public final class FaultyStore {
 

@@ -36,6 +36,7 @@ public final class FaultProxy implements AutoCloseable {
   private final Object listening = new Object();
 
   private @Nullable ServerSocket listener;
+  private @Nullable Thread acceptor;
   private boolean closed;
 
   private FaultProxy(InetSocketAddress target, ServerSocket listener) {
@@ -78,8 +79,8 @@ public final class FaultProxy implements AutoCloseable {
 
   /**
    * Lets nothing pass in either direction while all sockets stay open; not even the end of a
-   * connection gets through. A new connection is accepted (by the system, which knows no better) and
-   * then finds itself in the same silence.
+   * connection gets through. A new connection is accepted (by the system, which knows no better)
+   * and then finds itself in the same silence.
    *
    * <p>As on a network whose packets are dropped for a while, what was sent meanwhile arrives after
    * {@link #heal()} unless the connection has been given up by then: TCP would have repeated it.
@@ -96,7 +97,8 @@ public final class FaultProxy implements AutoCloseable {
   /** Makes every byte take this much longer, in each direction, without changing the order. */
   public void delay(Duration time) {
     if (time.isNegative()) {
-      throw new InvalidInputException("delay", "is negative", "0", "pass how much later bytes arrive");
+      throw new InvalidInputException(
+          "delay", "is negative", "0", "pass how much later bytes arrive");
     }
     traffic.line().change(conditions -> conditions.delaying(time));
   }
@@ -119,6 +121,7 @@ public final class FaultProxy implements AutoCloseable {
   public void heal() {
     links.forEach(Link::heal);
     traffic.line().change(faults -> Conditions.CLEAN);
+    awaitFormerAcceptor();
     synchronized (listening) {
       if (listener == null && !closed) {
         try {
@@ -148,7 +151,9 @@ public final class FaultProxy implements AutoCloseable {
     return watch;
   }
 
-  /** Shows all bytes that pass in this direction on connections made from now on, each to its own. */
+  /**
+   * Shows all bytes that pass in this direction on connections made from now on, each to its own.
+   */
   void observe(Direction direction, Supplier<Consumer<ByteBuffer>> newObserver) {
     traffic.observe(direction, newObserver);
   }
@@ -182,9 +187,28 @@ public final class FaultProxy implements AutoCloseable {
     links.remove(link);
   }
 
+  /**
+   * The system gives the port back only when the thread that accepted on it has returned from
+   * there.
+   */
+  private void awaitFormerAcceptor() {
+    Thread former;
+    synchronized (listening) {
+      former = listener == null ? acceptor : null;
+    }
+    try {
+      if (former != null) {
+        former.join();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   private void listen(ServerSocket socket) {
     listener = socket;
-    Thread.ofVirtual().name("fault-proxy-accept-" + port).start(() -> acceptFrom(socket));
+    acceptor =
+        Thread.ofVirtual().name("fault-proxy-accept-" + port).start(() -> acceptFrom(socket));
   }
 
   private void acceptFrom(ServerSocket socket) {

@@ -9,8 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 
 /**
- * The stretch of network that all connections of a proxy share. Bytes ask it for passage; a change of
- * the conditions is noticed at once by whoever waits, so healing never has to sit out a delay.
+ * The stretch of network that all connections of a proxy share. Bytes ask it for passage; a change
+ * of the conditions is noticed at once by whoever waits, so healing never has to sit out a delay.
  */
 final class Line {
   private static final Duration SLICE = Duration.ofMillis(20);

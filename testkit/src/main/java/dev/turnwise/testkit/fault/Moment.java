@@ -12,9 +12,9 @@ public enum Moment {
   AFTER_THEM,
 
   /**
-   * When the next bytes arrive from the other side, before any of those is passed on: the other side
-   * has acted on what it got, and after a cut nobody is told. On a connection with requests still
-   * under way, the bytes may answer an earlier one.
+   * When the next bytes arrive from the other side, before any of those is passed on: the other
+   * side has acted on what it got, and after a cut nobody is told. On a connection with requests
+   * still under way, the bytes may answer an earlier one.
    */
   BEFORE_REPLY
 }

@@ -3,10 +3,11 @@ package dev.turnwise.testkit.fault;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts the round trips of PostgreSQL clients behind a {@link FaultProxy}: how often one had to wait
- * until the server was ready again. These are the messages Sync, which ends one or more statements of
- * the extended protocol, and Query of the simple one, except where the client sends more in the same
- * write: so BEGIN and the first statement of a transaction are one. Logging in is not counted.
+ * Counts the round trips of PostgreSQL clients behind a {@link FaultProxy}: how often one had to
+ * wait until the server was ready again. These are the messages Sync, which ends one or more
+ * statements of the extended protocol, and Query of the simple one, except where the client sends
+ * more in the same write: so BEGIN and the first statement of a transaction are one. Logging in is
+ * not counted.
  *
  * <p>Counts connections that are made after it was created. Safe for use by several threads.
  */

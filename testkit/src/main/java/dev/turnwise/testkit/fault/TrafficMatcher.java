@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 @FunctionalInterface
 public interface TrafficMatcher {
   /**
-   * A predicate for one direction of one connection. It is offered each chunk once, in order, by one
-   * thread at a time, as a read-only buffer that is valid during the call only.
+   * A predicate for one direction of one connection. It is offered each chunk once, in order, by
+   * one thread at a time, as a read-only buffer that is valid during the call only.
    */
   Predicate<ByteBuffer> newPredicate();
 

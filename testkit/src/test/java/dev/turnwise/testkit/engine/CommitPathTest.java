@@ -105,7 +105,9 @@ class CommitPathTest {
     for (Future<InboundResult> result : results) {
       assertThat(result.get()).isInstanceOf(InboundResult.Stored.class);
     }
-    assertThat(faults.commits()).as("one for the first, at most a few for all who waited").isLessThanOrEqualTo(4);
+    assertThat(faults.commits())
+        .as("one for the first, at most a few for all who waited")
+        .isLessThanOrEqualTo(4);
     assertThat(timeline()).extracting(RoomEvent::index).containsExactlyElementsOf(upTo(32));
   }
 
@@ -174,7 +176,8 @@ class CommitPathTest {
   @Test
   void aCommitWithoutAnswerIsUnknownUntilItIsCertain() {
     turnwise.close();
-    turnwise = engine(TurnwiseConfig.DEFAULT.withCommit(CommitConfig.DEFAULT.withCommitTimeout(SHORT)));
+    turnwise =
+        engine(TurnwiseConfig.DEFAULT.withCommit(CommitConfig.DEFAULT.withCommitTimeout(SHORT)));
     CountDownLatch heal = new CountDownLatch(1);
     faults.next(
         (batch, commit) -> {
@@ -187,7 +190,9 @@ class CommitPathTest {
     heal.countDown();
     assertThat(unknown.completion().await(Duration.ofSeconds(20)))
         .hasValueSatisfying(
-            result -> assertThat(((InboundResult.Stored) result).event().id()).isEqualTo(unknown.eventId()));
+            result ->
+                assertThat(((InboundResult.Stored) result).event().id())
+                    .isEqualTo(unknown.eventId()));
     assertThat(timeline()).extracting(RoomEvent::id).containsExactly(unknown.eventId());
   }
 
@@ -224,7 +229,10 @@ class CommitPathTest {
     FaultyStore.Script picky =
         (batch, commit) -> {
           List<RoomEvent> bad =
-              appends(batch).stream().map(Append::event).filter(event -> text(event).equals("bad")).toList();
+              appends(batch).stream()
+                  .map(Append::event)
+                  .filter(event -> text(event).equals("bad"))
+                  .toList();
           if (!bad.isEmpty()) {
             throw new DataRejectedException(bad.getFirst().id(), "the test dislikes it", null);
           }
@@ -272,7 +280,8 @@ class CommitPathTest {
           callers.submit(
               () -> {
                 for (int i = 0; i < 50; i++) {
-                  turnwise.sendEvent(room, "sms", EventDraft.text("%03d".formatted(i)).withCorrelationId(name));
+                  turnwise.sendEvent(
+                      room, "sms", EventDraft.text("%03d".formatted(i)).withCorrelationId(name));
                 }
               }));
     }
@@ -280,7 +289,8 @@ class CommitPathTest {
       future.get();
     }
     for (int caller = 0; caller < 8; caller++) {
-      List<RoomEvent> own = turnwise.events(EventQuery.after(room, -1).correlatedBy("caller " + caller)).events();
+      List<RoomEvent> own =
+          turnwise.events(EventQuery.after(room, -1).correlatedBy("caller " + caller)).events();
       assertThat(own).hasSize(50).extracting(CommitPathTest::text).isSorted();
     }
   }
@@ -365,7 +375,9 @@ class CommitPathTest {
     Future<InboundResult> second = callers.submit(() -> send("waiting"));
     await().until(() -> waitingBehind(1));
     Future<?> closing = callers.submit(turnwise::close);
-    await().untilAsserted(() -> assertThatThrownBy(() -> send("late")).isInstanceOf(EngineClosedException.class));
+    await()
+        .untilAsserted(
+            () -> assertThatThrownBy(() -> send("late")).isInstanceOf(EngineClosedException.class));
     go.countDown();
     closing.get();
     assertThat(first.get()).isInstanceOf(InboundResult.Stored.class);
@@ -407,7 +419,8 @@ class CommitPathTest {
     assertThat(results)
         .filteredOn(InboundResult.Duplicate.class::isInstance)
         .hasSize(4)
-        .allSatisfy(result -> assertThat(((InboundResult.Duplicate) result).payloadDiffers()).isFalse());
+        .allSatisfy(
+            result -> assertThat(((InboundResult.Duplicate) result).payloadDiffers()).isFalse());
     assertThat(timeline()).hasSize(2);
   }
 
@@ -425,7 +438,8 @@ class CommitPathTest {
   void aMessageOfAMutedChannelIsStoredBlockedAndKeepsItsIndex() {
     turnwise.mute(room, "sms");
     InboundResult.Blocked blocked =
-        (InboundResult.Blocked) turnwise.processInbound(InboundMessage.text("sms", "+1", "hush").withRoomId(room));
+        (InboundResult.Blocked)
+            turnwise.processInbound(InboundMessage.text("sms", "+1", "hush").withRoomId(room));
     assertThat(blocked.by()).isEqualTo("source_muted");
     assertThat(blocked.event().index()).as("the mute's marker is 0").isEqualTo(1);
     turnwise.unmute(room, "sms");

@@ -73,27 +73,37 @@ class InboundTest {
     RoomEvent event = stored(turnwise.processInbound(InboundMessage.text("sms", "+1", "hello")));
     assertThat(event.index()).isZero();
     assertThat(event.source().provider()).isEqualTo("test");
-    assertThat(turnwise.participants(event.roomId())).extracting(Participant::id).containsExactly("+1");
+    assertThat(turnwise.participants(event.roomId()))
+        .extracting(Participant::id)
+        .containsExactly("+1");
     assertThat(turnwise.bindings(event.roomId())).hasSize(1);
   }
 
   @Test
   void aSenderComesBackToItsOwnRoomAndNobodyElseDoes() {
     Turnwise turnwise = engine(FakeChannel.named("sms"));
-    String first = stored(turnwise.processInbound(InboundMessage.text("sms", "+1", "hello"))).roomId();
-    String other = stored(turnwise.processInbound(InboundMessage.text("sms", "+2", "hello"))).roomId();
-    assertThat(other).as("a stranger must not land in the first customer's room").isNotEqualTo(first);
-    assertThat(stored(turnwise.processInbound(InboundMessage.text("sms", "+1", "again"))).roomId()).isEqualTo(first);
-    assertThat(stored(turnwise.processInbound(InboundMessage.text("sms", "+2", "again"))).roomId()).isEqualTo(other);
+    String first =
+        stored(turnwise.processInbound(InboundMessage.text("sms", "+1", "hello"))).roomId();
+    String other =
+        stored(turnwise.processInbound(InboundMessage.text("sms", "+2", "hello"))).roomId();
+    assertThat(other)
+        .as("a stranger must not land in the first customer's room")
+        .isNotEqualTo(first);
+    assertThat(stored(turnwise.processInbound(InboundMessage.text("sms", "+1", "again"))).roomId())
+        .isEqualTo(first);
+    assertThat(stored(turnwise.processInbound(InboundMessage.text("sms", "+2", "again"))).roomId())
+        .isEqualTo(other);
   }
 
   @Test
   void aChannelAttachedToOneRoomLeadsThereAndOneAttachedToTwoDoesNotGuess() {
     Turnwise turnwise = engine(FakeChannel.named("desk"));
     String only = turnwise.createRoom(RoomSpec.create().withChannel("desk")).id();
-    assertThat(stored(turnwise.processInbound(InboundMessage.text("desk", "+1", "hello"))).roomId()).isEqualTo(only);
+    assertThat(stored(turnwise.processInbound(InboundMessage.text("desk", "+1", "hello"))).roomId())
+        .isEqualTo(only);
     turnwise.createRoom(RoomSpec.create().withChannel("desk"));
-    assertThat(stored(turnwise.processInbound(InboundMessage.text("desk", "+9", "who am I"))).roomId())
+    assertThat(
+            stored(turnwise.processInbound(InboundMessage.text("desk", "+9", "who am I"))).roomId())
         .isNotEqualTo(only);
   }
 
@@ -104,7 +114,8 @@ class InboundTest {
     String a = stored(turnwise.processInbound(message.withChatId("chat-a"))).roomId();
     String b = stored(turnwise.processInbound(message.withChatId("chat-b"))).roomId();
     assertThat(b).as("message 42 of another chat is another message").isNotEqualTo(a);
-    assertThat(turnwise.processInbound(message.withChatId("chat-a"))).isInstanceOf(InboundResult.Duplicate.class);
+    assertThat(turnwise.processInbound(message.withChatId("chat-a")))
+        .isInstanceOf(InboundResult.Duplicate.class);
   }
 
   @Test
@@ -121,7 +132,8 @@ class InboundTest {
                       callers.submit(
                           () -> {
                             start.await();
-                            return engine.processInbound(InboundMessage.text("sms", sender, "hello"));
+                            return engine.processInbound(
+                                InboundMessage.text("sms", sender, "hello"));
                           }))
               .toList();
       RoomEvent a = stored(results.get(0).get());
@@ -134,12 +146,19 @@ class InboundTest {
   @Test
   void aPausedRoomIsFoundAndWokenAndAClosedOneIsNot() {
     Turnwise turnwise = engine(FakeChannel.named("sms"));
-    String room = stored(turnwise.processInbound(InboundMessage.text("sms", "+1", "hello"))).roomId();
+    String room =
+        stored(turnwise.processInbound(InboundMessage.text("sms", "+1", "hello"))).roomId();
     turnwise.pause(room);
-    assertThat(stored(turnwise.processInbound(InboundMessage.text("sms", "+1", "still there"))).roomId()).isEqualTo(room);
-    assertThat(turnwise.room(room).orElseThrow().status()).isEqualTo(dev.turnwise.model.RoomStatus.ACTIVE);
+    assertThat(
+            stored(turnwise.processInbound(InboundMessage.text("sms", "+1", "still there")))
+                .roomId())
+        .isEqualTo(room);
+    assertThat(turnwise.room(room).orElseThrow().status())
+        .isEqualTo(dev.turnwise.model.RoomStatus.ACTIVE);
     turnwise.closeRoom(room);
-    assertThat(stored(turnwise.processInbound(InboundMessage.text("sms", "+1", "new matter"))).roomId())
+    assertThat(
+            stored(turnwise.processInbound(InboundMessage.text("sms", "+1", "new matter")))
+                .roomId())
         .isNotEqualTo(room);
   }
 
@@ -158,11 +177,15 @@ class InboundTest {
     FakeChannel acme = FakeChannel.named("acme-sms").of("acme");
     FakeChannel globex = FakeChannel.named("globex-sms").of("globex");
     Turnwise turnwise = engine(acme, globex);
-    String room = stored(turnwise.processInbound(InboundMessage.text("acme-sms", "+1", "hello"))).roomId();
-    String other = stored(turnwise.processInbound(InboundMessage.text("globex-sms", "+1", "hello"))).roomId();
+    String room =
+        stored(turnwise.processInbound(InboundMessage.text("acme-sms", "+1", "hello"))).roomId();
+    String other =
+        stored(turnwise.processInbound(InboundMessage.text("globex-sms", "+1", "hello"))).roomId();
     assertThat(other).isNotEqualTo(room);
     assertThatThrownBy(
-            () -> turnwise.processInbound(InboundMessage.text("globex-sms", "+1", "let me in").withRoomId(room)))
+            () ->
+                turnwise.processInbound(
+                    InboundMessage.text("globex-sms", "+1", "let me in").withRoomId(room)))
         .as("a room of another organisation looks like none")
         .isInstanceOf(RoomNotFoundException.class);
     assertThat(turnwise.rooms(RoomFilter.of("acme"))).extracting(r -> r.id()).containsExactly(room);
@@ -175,7 +198,9 @@ class InboundTest {
     Turnwise elsewhere = engine(FakeChannel.named("sms"), FakeChannel.named("web"));
     String room = turnwise.createRoom(RoomSpec.create().withChannel("sms")).id();
     InboundMessage message = InboundMessage.text("web", "bob", "hi").withRoomId(room);
-    assertThat(stored(elsewhere.processInbound(message)).index()).as("attaching itself leaves no marker").isZero();
+    assertThat(stored(elsewhere.processInbound(message)).index())
+        .as("attaching itself leaves no marker")
+        .isZero();
     turnwise.detach(room, "web");
     assertThat(elsewhere.processInbound(message))
         .isEqualTo(new InboundResult.Refused(RefusalReason.CHANNEL_NOT_ATTACHED));
@@ -197,11 +222,13 @@ class InboundTest {
                   }
                   return EventDraft.text("late");
                 });
-    Turnwise turnwise = engine(TurnwiseConfig.DEFAULT.withProcessTimeout(Duration.ofMillis(100)), slow);
+    Turnwise turnwise =
+        engine(TurnwiseConfig.DEFAULT.withProcessTimeout(Duration.ofMillis(100)), slow);
     String room = turnwise.createRoom(RoomSpec.create().withChannel("slow")).id();
     List<FrameworkEvent> told = new CopyOnWriteArrayList<>();
     turnwise.on(FrameworkEvent.ProcessTimedOut.class, told::add);
-    assertThatThrownBy(() -> turnwise.processInbound(InboundMessage.text("slow", "+1", "x").withRoomId(room)))
+    assertThatThrownBy(
+            () -> turnwise.processInbound(InboundMessage.text("slow", "+1", "x").withRoomId(room)))
         .isInstanceOf(ProcessTimeoutException.class)
         .hasMessageContaining("nothing was stored");
     never.countDown();
@@ -219,7 +246,9 @@ class InboundTest {
                 });
     Turnwise turnwise = engine(strict);
     String room = turnwise.createRoom(RoomSpec.create().withChannel("strict")).id();
-    assertThatThrownBy(() -> turnwise.processInbound(InboundMessage.text("strict", "+1", "x").withRoomId(room)))
+    assertThatThrownBy(
+            () ->
+                turnwise.processInbound(InboundMessage.text("strict", "+1", "x").withRoomId(room)))
         .hasMessage("no signature");
     assertThat(turnwise.events(EventQuery.after(room, -1)).events()).isEmpty();
   }
@@ -228,7 +257,8 @@ class InboundTest {
   void aChannelSeesTheRoomThatItsMessageGoesTo() {
     FakeChannel counting =
         FakeChannel.named("counting")
-            .converting((message, context) -> EventDraft.text("after " + context.recentEvents(10).size()));
+            .converting(
+                (message, context) -> EventDraft.text("after " + context.recentEvents(10).size()));
     Turnwise turnwise = engine(counting);
     String room = turnwise.createRoom(RoomSpec.create().withChannel("counting")).id();
     InboundMessage message = InboundMessage.text("counting", "+1", "x").withRoomId(room);
@@ -248,7 +278,10 @@ class InboundTest {
     assertThatThrownBy(() -> turnwise.processInbound(InboundMessage.text("push", "+1", "x")))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("message.channel_id");
-    assertThatThrownBy(() -> turnwise.processInbound(InboundMessage.text("sms", "+1", "x").withRoomId("nowhere")))
+    assertThatThrownBy(
+            () ->
+                turnwise.processInbound(
+                    InboundMessage.text("sms", "+1", "x").withRoomId("nowhere")))
         .isInstanceOf(RoomNotFoundException.class);
     assertThatThrownBy(() -> turnwise.sendEvent("nowhere", "sms", EventDraft.text("x")))
         .isInstanceOf(RoomNotFoundException.class);
@@ -257,7 +290,11 @@ class InboundTest {
     assertThatThrownBy(() -> turnwise.sendEvent(room, "sms", EventDraft.text("x".repeat(300_000))))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("content");
-    assertThat(stored(turnwise.processInbound(InboundMessage.text("sms", "+1", "fine").withRoomId(room))).index())
+    assertThat(
+            stored(
+                    turnwise.processInbound(
+                        InboundMessage.text("sms", "+1", "fine").withRoomId(room)))
+                .index())
         .isZero();
   }
 }

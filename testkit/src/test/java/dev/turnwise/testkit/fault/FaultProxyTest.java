@@ -342,8 +342,7 @@ class FaultProxyTest {
 
   @Test
   void aClosedWatchDoesNothing() throws Exception {
-    Watch watch =
-        proxy.onTraffic(CLIENT_TO_SERVER, anything(), Moment.BEFORE_THEM, Link::cut);
+    Watch watch = proxy.onTraffic(CLIENT_TO_SERVER, anything(), Moment.BEFORE_THEM, Link::cut);
     watch.close();
     try (Socket client = connect()) {
       send(client, "x");

@@ -11,8 +11,7 @@ class PgFrontendTest {
 
   private int roundTrips;
   private int unreadable;
-  private final PgFrontend frontend =
-      new PgFrontend(() -> roundTrips++, () -> unreadable++);
+  private final PgFrontend frontend = new PgFrontend(() -> roundTrips++, () -> unreadable++);
 
   @Test
   void countsTheSameHoweverTheBytesOfOneMessageAreSplit() {
@@ -83,14 +82,20 @@ class PgFrontendTest {
 
   private static ByteBuffer untyped(int code, String content) {
     byte[] bytes = content.getBytes(StandardCharsets.US_ASCII);
-    return ByteBuffer.allocate(8 + bytes.length).putInt(8 + bytes.length).putInt(code).put(bytes)
+    return ByteBuffer.allocate(8 + bytes.length)
+        .putInt(8 + bytes.length)
+        .putInt(code)
+        .put(bytes)
         .flip();
   }
 
   private static ByteBuffer message(char type, String content) {
     byte[] bytes = content.getBytes(StandardCharsets.US_ASCII);
-    return ByteBuffer.allocate(5 + bytes.length).put((byte) type).putInt(4 + bytes.length)
-        .put(bytes).flip();
+    return ByteBuffer.allocate(5 + bytes.length)
+        .put((byte) type)
+        .putInt(4 + bytes.length)
+        .put(bytes)
+        .flip();
   }
 
   private static ByteBuffer joined(ByteBuffer... parts) {

@@ -48,8 +48,7 @@ class PgRoundTripsTest {
 
   @Test
   void aPreparedStatementIsOneHoweverOftenItWasPreparedBefore() throws SQLException {
-    try (PreparedStatement insert =
-        connection.prepareStatement("insert into note values (?, ?)")) {
+    try (PreparedStatement insert = connection.prepareStatement("insert into note values (?, ?)")) {
       for (int id = 1; id <= 10; id++) {
         insert.setInt(1, id);
         insert.setString(2, "text");
@@ -63,8 +62,7 @@ class PgRoundTripsTest {
   @Test
   void aStatementOfTheSimpleProtocolIsOne() throws SQLException {
     try (Connection simple =
-        DriverManager.getConnection(
-            dsn.withParameter("preferQueryMode", "simple").jdbcUrl())) {
+        DriverManager.getConnection(dsn.withParameter("preferQueryMode", "simple").jdbcUrl())) {
       roundTrips.reset();
       simple.createStatement().execute("select 1");
 
@@ -89,8 +87,7 @@ class PgRoundTripsTest {
 
   @Test
   void aBatchIsOne() throws SQLException {
-    try (PreparedStatement insert =
-        connection.prepareStatement("insert into note values (?, ?)")) {
+    try (PreparedStatement insert = connection.prepareStatement("insert into note values (?, ?)")) {
       for (int id = 0; id < 50; id++) {
         insert.setInt(1, id);
         insert.setString(2, "text");
@@ -103,8 +100,7 @@ class PgRoundTripsTest {
 
   @Test
   void aLargeParameterOverManyChunksIsOne() throws SQLException {
-    try (PreparedStatement insert =
-        connection.prepareStatement("insert into note values (1, ?)")) {
+    try (PreparedStatement insert = connection.prepareStatement("insert into note values (1, ?)")) {
       insert.setString(1, "QSQS".repeat(250_000));
       insert.executeUpdate();
     }

@@ -60,8 +60,10 @@ class TrafficMatcherTest {
   }
 
   private static String randomText(Random random, int length) {
-    return random.ints(length, 'a', 'c').collect(
-        StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
+    return random
+        .ints(length, 'a', 'c')
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
   }
 
   private static ByteBuffer ascii(String text) {

@@ -26,12 +26,10 @@ class UnknownOutcomeTest {
     try (Connection direct = DriverManager.getConnection(url);
         FaultProxy proxy = FaultProxy.before(dsn.host(), dsn.port());
         Connection doomed =
-            DriverManager.getConnection(
-                dsn.withAddress(proxy.host(), proxy.port()).jdbcUrl());
+            DriverManager.getConnection(dsn.withAddress(proxy.host(), proxy.port()).jdbcUrl());
         PreparedStatement insert = doomed.prepareStatement("insert into note values (?)")) {
       direct.createStatement().execute("create table note (text text)");
-      Watch watch =
-          proxy.onTraffic(CLIENT_TO_SERVER, containing("key-7"), moment, Link::cut);
+      Watch watch = proxy.onTraffic(CLIENT_TO_SERVER, containing("key-7"), moment, Link::cut);
       insert.setString(1, "key-7");
 
       assertThatExceptionOfType(SQLException.class)
@@ -39,8 +37,7 @@ class UnknownOutcomeTest {
           .returns("08006", SQLException::getSQLState);
 
       assertThat(watch.await(Duration.ofSeconds(10))).isTrue();
-      try (ResultSet count =
-          direct.createStatement().executeQuery("select count(*) from note")) {
+      try (ResultSet count = direct.createStatement().executeQuery("select count(*) from note")) {
         count.next();
         assertThat(count.getInt(1)).isEqualTo(stored);
       }
