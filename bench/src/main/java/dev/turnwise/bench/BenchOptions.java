@@ -7,9 +7,10 @@ import java.util.Optional;
 /**
  * How a suite is to be run. Immutable.
  *
- * @param dsn a PostgreSQL database of the user's own, in whose server a database for the benchmark is made and dropped;
- *     empty to start a server
- * @param pairs pairs of slices in each compared row, 1 to 1,000; with fewer than 15 no row is judged
+ * @param dsn a PostgreSQL database of the user's own, in whose server a database for the benchmark
+ *     is made and dropped; empty to start a server
+ * @param pairs pairs of slices in each compared row, 1 to 1,000; with fewer than 15 no row is
+ *     judged
  * @param slice length of a slice, 100 ms to 60 s; only whole seconds can be compared with pgbench
  */
 public record BenchOptions(Optional<String> dsn, int pairs, Duration slice) {

@@ -20,7 +20,14 @@ import tools.jackson.databind.json.JsonMapper;
  * @param rows the results
  */
 @JsonPropertyOrder({
-  "suite", "verdict", "started_at", "seconds", "pairs", "slice_seconds", "environment", "rows"
+  "suite",
+  "verdict",
+  "started_at",
+  "seconds",
+  "pairs",
+  "slice_seconds",
+  "environment",
+  "rows"
 })
 public record BenchReport(
     String suite,

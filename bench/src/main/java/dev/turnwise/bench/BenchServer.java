@@ -17,14 +17,18 @@ import java.util.Optional;
  */
 record BenchServer(PostgresServer server, PostgresDsn database, PostgresDsn baseline)
     implements AutoCloseable {
-  /** The store's own sessions are set so; otherwise baselines would be free to plan worse, or to compile. */
+  /**
+   * The store's own sessions are set so; otherwise baselines would be free to plan worse, or to
+   * compile.
+   */
   private static final String PLANNING =
       "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off -c jit=off";
 
   /**
    * Starts a server, or uses that of the user's own database.
    *
-   * @throws dev.turnwise.error.ConfigurationException if the DSN is malformed, or no server can run here
+   * @throws dev.turnwise.error.ConfigurationException if the DSN is malformed, or no server can run
+   *     here
    */
   static BenchServer open(Optional<String> dsn) {
     PostgresServer server = dsn.map(BenchServer::ownedByUser).orElseGet(PostgresServer::startLocal);
@@ -43,7 +47,10 @@ record BenchServer(PostgresServer server, PostgresDsn database, PostgresDsn base
     }
   }
 
-  /** A server of ours ends with this process whatever happens; of the user's, only our database does. */
+  /**
+   * A server of ours ends with this process whatever happens; of the user's, only our database
+   * does.
+   */
   private static PostgresServer ownedByUser(String dsn) {
     PostgresServer server = PostgresServer.at("dsn", dsn);
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "bench-database-drop"));

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.IntFunction;
@@ -15,8 +15,9 @@ import org.HdrHistogram.Histogram;
 /**
  * A number of callers, each of which makes one call after the other and waits for its answer.
  *
- * <p>A caller that is alone has a platform thread: that is what the shortest path from call to answer looks like. Many
- * callers have virtual threads, as they have in the servers that this is for.
+ * <p>A caller that is alone has a platform thread: that is what the shortest path from call to
+ * answer looks like. Many callers have virtual threads, as they have in the servers that this is
+ * for.
  *
  * @param count how many
  * @param calls gives each caller, by its number from 0, what it does again and again
@@ -24,7 +25,10 @@ import org.HdrHistogram.Histogram;
 record Callers(int count, IntFunction<Runnable> calls) {
   private static final long LONGEST_CALL_NANOS = Duration.ofMinutes(1).toNanos();
 
-  /** Calls until the slice is over, each caller at least once; calls that have begun come to their end. */
+  /**
+   * Calls until the slice is over, each caller at least once; calls that have begun come to their
+   * end.
+   */
   Tally run(Duration slice) {
     long start = System.nanoTime();
     long end = start + slice.toNanos();

@@ -30,7 +30,8 @@ record CommitRows(Turnwise engine, List<String> rooms, CommitStatement statement
             "µs",
             alone::medianMicros,
             Baseline.standard(
-                statement::medianMicros, "the store's statement in a bare loop through the same driver"),
+                statement::medianMicros,
+                "the store's statement in a bare loop through the same driver"),
             Optional.of(Goal.atMost(1.35, 1.15))),
         rate("many_rooms_32_callers", many, COMMIT, Goal.atLeast(1, 2)),
         rate("hot_room_32_callers", hot, COMMIT, Goal.atLeast(8, 12)),

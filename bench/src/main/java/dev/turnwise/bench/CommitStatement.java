@@ -13,8 +13,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store's own statement for one event of one room in a bare loop on one connection: what a commit costs when
- * nothing is around it. For one thread.
+ * The store's own statement for one event of one room in a bare loop on one connection: what a
+ * commit costs when nothing is around it. For one thread.
  */
 final class CommitStatement implements AutoCloseable {
   private final Connection connection;
@@ -23,7 +23,10 @@ final class CommitStatement implements AutoCloseable {
   private final List<String> rooms;
 
   private CommitStatement(
-      Connection connection, PreparedStatement statement, List<String> parameters, List<String> rooms) {
+      Connection connection,
+      PreparedStatement statement,
+      List<String> parameters,
+      List<String> rooms) {
     this.connection = connection;
     this.statement = statement;
     this.parameters = parameters;

@@ -11,10 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a commit costs and how many there can be, against the baselines that the project is judged by.
+ * What a commit costs and how many there can be, against the baselines that the project is judged
+ * by.
  *
- * <p>Works on a database of its own, which is gone afterwards, also after an orderly end of the JVM in the middle.
- * Prints nothing.
+ * <p>Works on a database of its own, which is gone afterwards, also after an orderly end of the JVM
+ * in the middle. Prints nothing.
  */
 public final class CommitSuite {
   /** The worker's name, which every event carries. */
@@ -22,7 +23,10 @@ public final class CommitSuite {
 
   private static final int ROOMS = 10_000;
 
-  /** Neither the first code that the compiler has made, nor the first pages that the server has read, should count. */
+  /**
+   * Neither the first code that the compiler has made, nor the first pages that the server has
+   * read, should count.
+   */
   private static final int WARM_UP_SLICES = 5;
 
   private final BenchOptions options;
@@ -30,7 +34,8 @@ public final class CommitSuite {
   private final Optional<Pgbench> pgbench;
   private final int rooms;
 
-  CommitSuite(BenchOptions options, ProgressListener listener, Optional<Pgbench> pgbench, int rooms) {
+  CommitSuite(
+      BenchOptions options, ProgressListener listener, Optional<Pgbench> pgbench, int rooms) {
     this.options = options;
     this.listener = listener;
     this.pgbench = pgbench;
@@ -41,9 +46,10 @@ public final class CommitSuite {
    * Runs the suite; with the default options about five minutes.
    *
    * @return the results, whatever the verdict
-   * @throws dev.turnwise.error.ConfigurationException if the DSN is malformed, or no server or pgbench can run here
-   * @throws dev.turnwise.error.StoreUnavailableException if the server does not answer, or its role may not create a
-   *     database
+   * @throws dev.turnwise.error.ConfigurationException if the DSN is malformed, or no server or
+   *     pgbench can run here
+   * @throws dev.turnwise.error.StoreUnavailableException if the server does not answer, or its role
+   *     may not create a database
    */
   public static BenchReport run(BenchOptions options, ProgressListener listener) {
     return new CommitSuite(options, listener, Pgbench.onPath(), ROOMS).run();
@@ -82,7 +88,8 @@ public final class CommitSuite {
         .build();
   }
 
-  private List<Row> rows(BenchServer server, Turnwise engine, List<String> ids, Environment environment) {
+  private List<Row> rows(
+      BenchServer server, Turnwise engine, List<String> ids, Environment environment) {
     ScriptTool tool = ScriptTool.choose(pgbench, options.slice(), server.baseline());
     try (CommitStatement statement = CommitStatement.open(server.baseline().jdbcUrl(), ids)) {
       CommitRows plan = new CommitRows(engine, ids, statement, tool);
@@ -95,7 +102,9 @@ public final class CommitSuite {
         rows.add(compared(comparison, meter, environment.server()));
       }
       meter.begins("round_trips");
-      rows.addAll(RoundTrips.count(server.database(), ids.getFirst(), options.slice(), CommitSuite::quietEngine));
+      rows.addAll(
+          RoundTrips.count(
+              server.database(), ids.getFirst(), options.slice(), CommitSuite::quietEngine));
       meter.advances("round_trips");
       return rows;
     }
@@ -122,6 +131,7 @@ public final class CommitSuite {
   private static Optional<String> obstacle(Environment.Server server) {
     return server.isDurable()
         ? Optional.empty()
-        : Optional.of("the server runs with fsync or synchronous_commit off, which no baseline is made for");
+        : Optional.of(
+            "the server runs with fsync or synchronous_commit off, which no baseline is made for");
   }
 }

@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.function.IntConsumer;
 
 /**
- * One row that compares two loads in slices next to each other, so that whatever else the machine does hits both.
+ * One row that compares two loads in slices next to each other, so that whatever else the machine
+ * does hits both.
  *
  * @param name the row's name, stable
  * @param unit unit of both loads

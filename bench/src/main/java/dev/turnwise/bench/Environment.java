@@ -10,13 +10,23 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param memoryMib memory of the machine
  * @param os name, version and architecture
  * @param jdk version of the Java runtime
- * @param loadAverage processes that wanted to run in the last minute, before the suite began; negative if unknown
+ * @param loadAverage processes that wanted to run in the last minute, before the suite began;
+ *     negative if unknown
  * @param server the database server
  * @param select1Micros median round trip of the smallest statement, through the same driver
- * @param fsyncMicros median time to write 8 KiB to a small file in the folder of temporary files and force it to disk
+ * @param fsyncMicros median time to write 8 KiB to a small file in the folder of temporary files
+ *     and force it to disk
  */
 @JsonPropertyOrder({
-  "cores", "cpu", "memory_mib", "os", "jdk", "load_average", "server", "select1_micros", "fsync_micros"
+  "cores",
+  "cpu",
+  "memory_mib",
+  "os",
+  "jdk",
+  "load_average",
+  "server",
+  "select1_micros",
+  "fsync_micros"
 })
 public record Environment(
     int cores,
@@ -30,12 +40,19 @@ public record Environment(
     double fsyncMicros) {
 
   /**
-   * A PostgreSQL server and the settings that durability and speed depend on, as the server spells them.
+   * A PostgreSQL server and the settings that durability and speed depend on, as the server spells
+   * them.
    *
    * @param postgres its version
    */
   @JsonPropertyOrder({
-    "postgres", "fsync", "synchronous_commit", "full_page_writes", "wal_sync_method", "wal_level", "shared_buffers",
+    "postgres",
+    "fsync",
+    "synchronous_commit",
+    "full_page_writes",
+    "wal_sync_method",
+    "wal_level",
+    "shared_buffers",
     "max_wal_size"
   })
   public record Server(
@@ -48,7 +65,9 @@ public record Environment(
       String sharedBuffers,
       String maxWalSize) {
 
-    /** True if a commit that was answered survives a power cut; the baselines mean nothing without. */
+    /**
+     * True if a commit that was answered survives a power cut; the baselines mean nothing without.
+     */
     boolean isDurable() {
       return fsync.equals("on") && !synchronousCommit.equals("off");
     }

@@ -53,7 +53,10 @@ final class EnvironmentProbe {
           "looking at the server", "SQL state " + failure.getSQLState(), failure);
     } catch (IOException failure) {
       throw new ConfigurationException(
-          "java.io.tmpdir", "cannot be written to", "point it to a folder with free space", failure);
+          "java.io.tmpdir",
+          "cannot be written to",
+          "point it to a folder with free space",
+          failure);
     }
   }
 

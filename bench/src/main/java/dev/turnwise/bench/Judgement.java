@@ -17,7 +17,11 @@ record Judgement(Verdict verdict, String reason) {
    * @param obstacle what forbids judging rows of this run at all
    */
   static Judgement ofComparison(
-      Quartiles ratio, int pairs, Optional<Goal> goal, Baseline baseline, Optional<String> obstacle) {
+      Quartiles ratio,
+      int pairs,
+      Optional<Goal> goal,
+      Baseline baseline,
+      Optional<String> obstacle) {
     if (goal.isEmpty()) {
       return new Judgement(Verdict.NOT_JUDGED, "shown beside, without a goal");
     }

@@ -13,8 +13,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The event that every load stores, as the parameters of the store's statement for one event: what the engine makes of
- * a text that a host sends in the name of the channel of {@link EngineLoad}.
+ * The event that every load stores, as the parameters of the store's statement for one event: what
+ * the engine makes of a text that a host sends in the name of the channel of {@link EngineLoad}.
  */
 record OneEvent(UUID id, String room) {
   private static final String FILE = "/dev/turnwise/postgres/sql/commit-event.sql";
@@ -90,7 +90,8 @@ record OneEvent(UUID id, String room) {
               "sender_via",
               "sender" ->
               null;
-          default -> throw new IllegalArgumentException("the statement has a new parameter " + name);
+          default ->
+              throw new IllegalArgumentException("the statement has a new parameter " + name);
         });
   }
 }

@@ -67,11 +67,12 @@ record Pgbench(String command, String version) {
    * Runs a script.
    *
    * @param variables set before the script begins
-   * @return transactions a second, from one second behind the start: in that second sessions connect, read the
-   *     system catalogue and plan
+   * @return transactions a second, from one second behind the start: in that second sessions
+   *     connect, read the system catalogue and plan
    * @throws ConfigurationException when the program fails; the message has the end of its output
    */
-  double run(PostgresDsn dsn, Script script, Map<String, String> variables, int clients, Duration slice) {
+  double run(
+      PostgresDsn dsn, Script script, Map<String, String> variables, int clients, Duration slice) {
     try {
       Process process = started(arguments(dsn, variables, clients, slice), environment(dsn));
       try (var in = process.getOutputStream()) {
@@ -107,7 +108,9 @@ record Pgbench(String command, String version) {
     return OptionalDouble.of((transactions - uncounted) / (seconds - uncountedSeconds));
   }
 
-  /** The password goes through the environment: arguments can be read by every user of a machine. */
+  /**
+   * The password goes through the environment: arguments can be read by every user of a machine.
+   */
   private List<String> arguments(
       PostgresDsn dsn, Map<String, String> variables, int clients, Duration slice) {
     var arguments = new ArrayList<String>();

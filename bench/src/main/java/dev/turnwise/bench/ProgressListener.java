@@ -1,6 +1,9 @@
 package dev.turnwise.bench;
 
-/** Told how far a suite is; called on the suite's own thread, between measurements, so it must be quick. */
+/**
+ * Told how far a suite is; called on the suite's own thread, between measurements, so it must be
+ * quick.
+ */
 @FunctionalInterface
 public interface ProgressListener {
   /** Listens to nothing. */

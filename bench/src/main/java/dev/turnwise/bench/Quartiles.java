@@ -36,7 +36,10 @@ public record Quartiles(double median, double q1, double q3) {
     return of(Arrays.stream(values).boxed().toList()).median();
   }
 
-  /** True when the values are too scattered to be judged by their middle; also when one is not a number. */
+  /**
+   * True when the values are too scattered to be judged by their middle; also when one is not a
+   * number.
+   */
   boolean isScattered() {
     return !(q3 <= WIDEST_SPREAD * q1);
   }

@@ -14,8 +14,8 @@ import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * One client that does what pgbench does with a script, through JDBC: prepared statements, one connection, no think
- * time. For one thread.
+ * One client that does what pgbench does with a script, through JDBC: prepared statements, one
+ * connection, no think time. For one thread.
  */
 final class Replay implements Runnable, AutoCloseable {
 

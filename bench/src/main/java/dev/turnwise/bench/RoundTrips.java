@@ -34,7 +34,11 @@ final class RoundTrips {
             Row.counted(
                 "round_trips_alone", UNIT, alone(load, room, trips), COUNTER, Goal.atMost(1)),
             Row.counted(
-                "round_trips_32_waiting", UNIT, together(load, slice, trips), COUNTER, Goal.atMost(0.25)));
+                "round_trips_32_waiting",
+                UNIT,
+                together(load, slice, trips),
+                COUNTER,
+                Goal.atMost(0.25)));
       }
     }
   }

@@ -16,14 +16,25 @@ import org.jspecify.annotations.Nullable;
  * @param baselineTool what ran the baseline, or what counted
  * @param ratio median and quartiles of the pairs' ratios measured / baseline; null in a counted row
  * @param better {@code lower} or {@code higher}; null without a goal
- * @param goal what the ratio has to reach, or the count in a counted row; null in a row that is only shown
+ * @param goal what the ratio has to reach, or the count in a counted row; null in a row that is
+ *     only shown
  * @param wanted what is hoped for; null where that is no more than the goal
  * @param verdict what the numbers show
  * @param reason why it is not judged, or void; else empty
  * @param pairs raw results, in the order in which they came
  */
 @JsonPropertyOrder({
-  "name", "unit", "measured", "baseline", "baseline_tool", "ratio", "better", "goal", "wanted", "verdict", "reason",
+  "name",
+  "unit",
+  "measured",
+  "baseline",
+  "baseline_tool",
+  "ratio",
+  "better",
+  "goal",
+  "wanted",
+  "verdict",
+  "reason",
   "pairs"
 })
 public record Row(

@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
 /**
  * A pgbench script, as text for pgbench and as steps for a replay without it. Immutable.
  *
- * <p>Of pgbench's language only what the scripts here use is known: {@code \set name random(1, bound)} on a line of its
- * own, statements that end with a semicolon at the end of a line or with {@code \gset}, and lines of comment.
+ * <p>Of pgbench's language only what the scripts here use is known: {@code \set name random(1,
+ * bound)} on a line of its own, statements that end with a semicolon at the end of a line or with
+ * {@code \gset}, and lines of comment.
  *
  * @param name its file name
  * @param text what pgbench reads
@@ -23,7 +24,10 @@ record Script(String name, String text, List<Step> steps) {
 
   /** One line of work. */
   sealed interface Step {
-    /** Sets a variable to a random number from 1 to {@code bound}, a number or the name of a variable. */
+    /**
+     * Sets a variable to a random number from 1 to {@code bound}, a number or the name of a
+     * variable.
+     */
     record Draw(String variable, String bound) implements Step {}
 
     /**
@@ -38,8 +42,10 @@ record Script(String name, String text, List<Step> steps) {
 
   private static final Pattern DRAW =
       Pattern.compile("\\\\set\\s+(\\w+)\\s+random\\(\\s*1\\s*,\\s*:?(\\w+)\\s*\\)");
+
   /** A colon and a name, but not the second colon of a cast. */
   static final Pattern VARIABLE = Pattern.compile("(?<!:):([A-Za-z_]\\w*)");
+
   private static final String KEEP = "\\gset";
 
   /** Reads a script that lies beside this class. */
@@ -97,12 +103,13 @@ record Script(String name, String text, List<Step> steps) {
 
   private static Step run(String name, String statement) {
     boolean keepsRow = statement.endsWith(KEEP);
-    String sql = statement.substring(0, statement.length() - (keepsRow ? KEEP.length() : 1)).strip();
+    String sql =
+        statement.substring(0, statement.length() - (keepsRow ? KEEP.length() : 1)).strip();
     if (sql.contains("?") || sql.contains("\\")) {
-      throw new IllegalArgumentException(name + " has a statement that JDBC reads otherwise: " + sql);
+      throw new IllegalArgumentException(
+          name + " has a statement that JDBC reads otherwise: " + sql);
     }
-    List<String> variables =
-        VARIABLE.matcher(sql).results().map(use -> use.group(1)).toList();
+    List<String> variables = VARIABLE.matcher(sql).results().map(use -> use.group(1)).toList();
     return new Step.Run(VARIABLE.matcher(sql).replaceAll("?"), variables, keepsRow);
   }
 }

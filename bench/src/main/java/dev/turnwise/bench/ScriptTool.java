@@ -38,7 +38,11 @@ sealed interface ScriptTool {
   private static String words(String tool, Script script, int clients, int rooms) {
     return "%s, %s, %d client%s, %s"
         .formatted(
-            tool, script.name(), clients, clients == 1 ? "" : "s", rooms == 1 ? "one room" : rooms + " rooms");
+            tool,
+            script.name(),
+            clients,
+            clients == 1 ? "" : "s",
+            rooms == 1 ? "one room" : rooms + " rooms");
   }
 
   /** The program itself. */

@@ -32,7 +32,8 @@ public record TableLine(
         row.baseline() == null ? "" : figure(row.baseline()) + " " + row.unit(),
         ratio == null
             ? ""
-            : "%s× (%s–%s)".formatted(figure(ratio.median()), figure(ratio.q1()), figure(ratio.q3())),
+            : "%s× (%s–%s)"
+                .formatted(figure(ratio.median()), figure(ratio.q1()), figure(ratio.q3())),
         goal(row),
         row.verdict().text(),
         row.reason().isEmpty() ? row.baselineTool() : row.reason());

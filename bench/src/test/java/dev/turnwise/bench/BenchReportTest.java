@@ -27,8 +27,10 @@ class BenchReportTest {
 
   @Test
   void aReportIsAsGoodAsItsWorstRow() {
-    assertThat(report(compared(2, 15), compared(0.5, 15), counted(1)).verdict()).isEqualTo(Verdict.FAIL);
-    assertThat(report(compared(2, 15), scattered(), compared(2, 3)).verdict()).isEqualTo(Verdict.VOID);
+    assertThat(report(compared(2, 15), compared(0.5, 15), counted(1)).verdict())
+        .isEqualTo(Verdict.FAIL);
+    assertThat(report(compared(2, 15), scattered(), compared(2, 3)).verdict())
+        .isEqualTo(Verdict.VOID);
     assertThat(report(compared(2, 15), compared(2, 3)).verdict()).isEqualTo(Verdict.NOT_JUDGED);
     assertThat(report(compared(2, 15), counted(1)).verdict()).isEqualTo(Verdict.PASS);
   }
@@ -78,7 +80,8 @@ class BenchReportTest {
 
   @Test
   void notJudgedIsSpelledWithASpace() {
-    assertThat(json(report(compared(2, 3))).at("/rows/0/verdict").asString()).isEqualTo("not judged");
+    assertThat(json(report(compared(2, 3))).at("/rows/0/verdict").asString())
+        .isEqualTo("not judged");
   }
 
   @Test
@@ -113,12 +116,12 @@ class BenchReportTest {
   }
 
   private static Row compared(double ratio, int pairs) {
-    return Row.compared(comparison(Optional.of(Goal.atLeast(1, 2))), pairs(ratio, pairs), Optional.empty());
+    return Row.compared(
+        comparison(Optional.of(Goal.atLeast(1, 2))), pairs(ratio, pairs), Optional.empty());
   }
 
   private static Row scattered() {
-    List<Pair> pairs =
-        Stream.concat(pairs(2, 8).stream(), pairs(9, 8).stream()).toList();
+    List<Pair> pairs = Stream.concat(pairs(2, 8).stream(), pairs(9, 8).stream()).toList();
     return Row.compared(comparison(Optional.of(Goal.atLeast(1, 2))), pairs, Optional.empty());
   }
 
@@ -132,6 +135,7 @@ class BenchReportTest {
 
   private static Comparison comparison(Optional<Goal> goal) {
     Load none = slice -> slice.compareTo(Duration.ZERO);
-    return new Comparison("many_rooms_32", "events/s", none, Baseline.standard(none, "pgbench"), goal);
+    return new Comparison(
+        "many_rooms_32", "events/s", none, Baseline.standard(none, "pgbench"), goal);
   }
 }

@@ -53,7 +53,9 @@ class CallersTest {
                   throw new IllegalStateException("not stored");
                 });
 
-    assertThatThrownBy(() -> callers.run(SLICE)).isInstanceOf(IllegalStateException.class).hasMessage("not stored");
+    assertThatThrownBy(() -> callers.run(SLICE))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("not stored");
   }
 
   private static void meet(CyclicBarrier barrier) {

@@ -46,6 +46,8 @@ class CommitScriptTest {
   }
 
   private static String withoutComments(String sql) {
-    return sql.lines().filter(line -> !line.strip().startsWith("--")).collect(Collectors.joining("\n"));
+    return sql.lines()
+        .filter(line -> !line.strip().startsWith("--"))
+        .collect(Collectors.joining("\n"));
   }
 }

@@ -10,7 +10,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** The whole suite with slices that are too short to mean anything: what it reports, never how fast it was. */
+/**
+ * The whole suite with slices that are too short to mean anything: what it reports, never how fast
+ * it was.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CommitSuiteTest {
   private static final List<String> COMPARED =
@@ -24,7 +27,8 @@ class CommitSuiteTest {
           "thin_statement_alone",
           "thin_statement_32_callers",
           "thin_statement_hot_room");
-  private static final List<String> COUNTED = List.of("round_trips_alone", "round_trips_32_waiting");
+  private static final List<String> COUNTED =
+      List.of("round_trips_alone", "round_trips_32_waiting");
 
   private final List<Integer> done = new ArrayList<>();
   private final List<Integer> totals = new ArrayList<>();
@@ -46,9 +50,7 @@ class CommitSuiteTest {
 
   @Test
   void comparedRowsHaveBothSidesAndTheirPairs() {
-    assertThat(rows(COMPARED))
-        .extracting(Row::name)
-        .containsExactlyElementsOf(COMPARED);
+    assertThat(rows(COMPARED)).extracting(Row::name).containsExactlyElementsOf(COMPARED);
     assertThat(rows(COMPARED))
         .allSatisfy(
             row -> {

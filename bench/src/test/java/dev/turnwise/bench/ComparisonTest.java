@@ -16,9 +16,7 @@ class ComparisonTest {
   @Test
   void slicesAlternateSoThatNeitherSideIsAlwaysFirst() {
     List<String> order = new ArrayList<>();
-    Comparison comparison =
-        comparison(
-            slice -> noted(order, "A"), slice -> noted(order, "B"));
+    Comparison comparison = comparison(slice -> noted(order, "A"), slice -> noted(order, "B"));
 
     comparison.run(4, SLICE, done -> {});
 
@@ -53,6 +51,7 @@ class ComparisonTest {
   }
 
   private static Comparison comparison(Load measured, Load baseline) {
-    return new Comparison("row", "events/s", measured, Baseline.standard(baseline, "tool"), Optional.empty());
+    return new Comparison(
+        "row", "events/s", measured, Baseline.standard(baseline, "tool"), Optional.empty());
   }
 }

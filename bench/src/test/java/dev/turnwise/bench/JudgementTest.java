@@ -37,16 +37,19 @@ class JudgementTest {
   @Test
   void fewerThanFifteenPairsAreNotJudged() {
     assertThat(
-            Judgement.ofComparison(DOUBLE, 14, Optional.of(Goal.atLeast(3)), STANDARD, Optional.empty()))
+            Judgement.ofComparison(
+                DOUBLE, 14, Optional.of(Goal.atLeast(3)), STANDARD, Optional.empty()))
         .isEqualTo(new Judgement(Verdict.NOT_JUDGED, "14 pairs, at least 15 are needed"));
   }
 
   @Test
   void aSubstituteForTheNamedToolIsNotJudged() {
-    Baseline substitute = new Baseline(slice -> 1, "JDBC replay", Optional.of("pgbench is not on the PATH"));
+    Baseline substitute =
+        new Baseline(slice -> 1, "JDBC replay", Optional.of("pgbench is not on the PATH"));
 
     assertThat(
-            Judgement.ofComparison(DOUBLE, 15, Optional.of(Goal.atLeast(3)), substitute, Optional.empty()))
+            Judgement.ofComparison(
+                DOUBLE, 15, Optional.of(Goal.atLeast(3)), substitute, Optional.empty()))
         .isEqualTo(new Judgement(Verdict.NOT_JUDGED, "pgbench is not on the PATH"));
   }
 
@@ -60,7 +63,9 @@ class JudgementTest {
 
   @Test
   void aRowWithoutGoalIsShownOnly() {
-    assertThat(Judgement.ofComparison(DOUBLE, 15, Optional.empty(), STANDARD, Optional.empty()).verdict())
+    assertThat(
+            Judgement.ofComparison(DOUBLE, 15, Optional.empty(), STANDARD, Optional.empty())
+                .verdict())
         .isEqualTo(Verdict.NOT_JUDGED);
   }
 

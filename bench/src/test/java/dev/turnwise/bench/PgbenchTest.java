@@ -68,9 +68,13 @@ class PgbenchTest {
   void aScriptIsRunAgainAndAgain() {
     Pgbench pgbench = installed();
     PostgresDsn dsn = PostgresDsn.parse("dsn", PostgresServer.shared().newDatabase());
-    Script script = Script.parse("one.sql", "\\set a random(1, :most)\nSELECT 1 / (CASE WHEN :a <= 3 THEN 1 ELSE 0 END);");
+    Script script =
+        Script.parse(
+            "one.sql",
+            "\\set a random(1, :most)\nSELECT 1 / (CASE WHEN :a <= 3 THEN 1 ELSE 0 END);");
 
-    assertThat(pgbench.run(dsn, script, Map.of("most", "3"), 2, Duration.ofSeconds(1))).isGreaterThan(1);
+    assertThat(pgbench.run(dsn, script, Map.of("most", "3"), 2, Duration.ofSeconds(1)))
+        .isGreaterThan(1);
   }
 
   @Test

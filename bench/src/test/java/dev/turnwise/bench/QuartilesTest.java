@@ -36,7 +36,8 @@ class QuartilesTest {
 
   @Test
   void aBaselineThatDidNothingMakesNoVerdict() {
-    List<Double> ratios = List.of(Pair.of(100, 0).ratio(), Pair.of(100, 0).ratio(), Pair.of(0, 0).ratio());
+    List<Double> ratios =
+        List.of(Pair.of(100, 0).ratio(), Pair.of(100, 0).ratio(), Pair.of(0, 0).ratio());
 
     assertThat(Quartiles.of(ratios).isScattered()).isTrue();
   }

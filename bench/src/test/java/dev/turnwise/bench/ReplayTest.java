@@ -47,7 +47,10 @@ class ReplayTest {
 
   @Test
   void aTransactionOfTheScriptIsOne() throws SQLException {
-    replay("BEGIN;\nINSERT INTO seen (room) VALUES (1);\nROLLBACK;\nINSERT INTO seen (room) VALUES (2);", Map.of(), 1);
+    replay(
+        "BEGIN;\nINSERT INTO seen (room) VALUES (1);\nROLLBACK;\nINSERT INTO seen (room) VALUES (2);",
+        Map.of(),
+        1);
 
     assertThat(number("SELECT sum(room) FROM seen")).isEqualTo(2);
   }
@@ -67,8 +70,12 @@ class ReplayTest {
       replay.run();
     }
 
-    assertThat(number("SELECT sum(index) * 10 + count(*) FROM bench_seed.events WHERE room_id = 1")).isEqualTo(12);
-    assertThat(number("SELECT latest_index * 10 + event_count FROM bench_seed.rooms WHERE room_id = 1")).isEqualTo(12);
+    assertThat(number("SELECT sum(index) * 10 + count(*) FROM bench_seed.events WHERE room_id = 1"))
+        .isEqualTo(12);
+    assertThat(
+            number(
+                "SELECT latest_index * 10 + event_count FROM bench_seed.rooms WHERE room_id = 1"))
+        .isEqualTo(12);
     assertThat(number("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'")).isZero();
   }
 
@@ -80,7 +87,8 @@ class ReplayTest {
       replay.run();
     }
 
-    assertThat(number("SELECT sum(index) * 10 + count(*) FROM bench_thin.events WHERE room_id = 1")).isEqualTo(12);
+    assertThat(number("SELECT sum(index) * 10 + count(*) FROM bench_thin.events WHERE room_id = 1"))
+        .isEqualTo(12);
     assertThat(number("SELECT next_index FROM bench_thin.rooms WHERE room_id = 1")).isEqualTo(2);
   }
 

@@ -32,16 +32,22 @@ class SameEventTest {
       try (CommitStatement statement = CommitStatement.open(baseline, rooms)) {
         statement.commit();
       }
-      try (Replay script = Replay.open(baseline, Script.load("commit-event.sql"), Map.of("rooms", "1"))) {
+      try (Replay script =
+          Replay.open(baseline, Script.load("commit-event.sql"), Map.of("rooms", "1"))) {
         script.run();
       }
       new EngineLoad(engine, rooms, 1).send(room);
 
-      assertThat(column(baseline, "SELECT index FROM events ORDER BY index")).containsExactly("0", "1", "2", "3");
-      assertThat(column(baseline, "SELECT DISTINCT to_jsonb(e) - '{id,index,created_at}'::text[] FROM events e"))
+      assertThat(column(baseline, "SELECT index FROM events ORDER BY index"))
+          .containsExactly("0", "1", "2", "3");
+      assertThat(
+              column(
+                  baseline,
+                  "SELECT DISTINCT to_jsonb(e) - '{id,index,created_at}'::text[] FROM events e"))
           .hasSize(1);
       // Ids begin with their time, of which eight digits are a minute.
-      assertThat(column(baseline, "SELECT left(id::text, 8) FROM events ORDER BY index")).isSorted();
+      assertThat(column(baseline, "SELECT left(id::text, 8) FROM events ORDER BY index"))
+          .isSorted();
       assertThat(column(baseline, "SELECT next_index FROM room_heads")).containsExactly("4");
     }
   }

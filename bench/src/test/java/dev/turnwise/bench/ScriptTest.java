@@ -23,13 +23,15 @@ class ScriptTest {
   void castsAndJsonAreNotVariables() {
     assertThat(steps("SELECT '{\"type\": \"text\", \"n\":1}'::jsonb, :id::uuid;"))
         .containsExactly(
-            new Run("SELECT '{\"type\": \"text\", \"n\":1}'::jsonb, ?::uuid", List.of("id"), false));
+            new Run(
+                "SELECT '{\"type\": \"text\", \"n\":1}'::jsonb, ?::uuid", List.of("id"), false));
   }
 
   @Test
   void aStatementMayGoOverSeveralLines() {
     assertThat(steps("SELECT 1\n  FROM rooms\n WHERE room_id = :room;"))
-        .containsExactly(new Run("SELECT 1\nFROM rooms\nWHERE room_id = ?", List.of("room"), false));
+        .containsExactly(
+            new Run("SELECT 1\nFROM rooms\nWHERE room_id = ?", List.of("room"), false));
   }
 
   @Test
