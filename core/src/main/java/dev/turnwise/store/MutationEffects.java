@@ -83,7 +83,8 @@ public final class MutationEffects {
 
   private static void addListed(SystemContent list, String key, Set<Object> into) {
     if (list.data().get(key) instanceof List<?> listed) {
-      listed.forEach(one -> into.add(one instanceof Number index ? (Object) index.longValue() : one));
+      listed.forEach(
+          one -> into.add(one instanceof Number index ? (Object) index.longValue() : one));
     }
   }
 }

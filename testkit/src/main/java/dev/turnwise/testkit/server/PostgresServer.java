@@ -58,9 +58,7 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   static PostgresServer start(@Nullable String ownDsn) {
-    return ownDsn == null || ownDsn.isBlank()
-        ? startLocal()
-        : at(VARIABLE, ownDsn);
+    return ownDsn == null || ownDsn.isBlank() ? startLocal() : at(VARIABLE, ownDsn);
   }
 
   /**
