@@ -13,16 +13,14 @@ import java.util.Optional;
  * The server of one run, and the database on it that is made for the run and goes with it.
  *
  * @param database as the engine uses it
- * @param baseline the same database for baselines, whose sessions plan as the store's do
+ * @param baseline the same database for baselines, whose sessions are set as the store's are
  */
 record BenchServer(PostgresServer server, PostgresDsn database, PostgresDsn baseline)
     implements AutoCloseable {
-  /**
-   * The store's own sessions are set so; otherwise baselines would be free to plan worse, or to
-   * compile.
-   */
-  private static final String PLANNING =
-      "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off -c jit=off";
+  /** What the store's own sessions start with: baselines must neither plan worse nor commit less. */
+  private static final String SESSION =
+      "-c synchronous_commit=on -c plan_cache_mode=force_generic_plan"
+          + " -c enable_seqscan=off -c enable_bitmapscan=off -c jit=off";
 
   /**
    * Starts a server, or uses that of the user's own database.
@@ -39,7 +37,7 @@ record BenchServer(PostgresServer server, PostgresDsn database, PostgresDsn base
           server,
           database,
           database
-              .withParameter("options", (options + " " + PLANNING).strip())
+              .withParameter("options", (options + " " + SESSION).strip())
               .withParameter("prepareThreshold", "1"));
     } catch (RuntimeException failure) {
       server.close();

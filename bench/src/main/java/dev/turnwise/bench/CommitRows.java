@@ -13,6 +13,9 @@ import java.util.Optional;
  * @param tool what runs the scripts
  */
 record CommitRows(Turnwise engine, List<String> rooms, CommitStatement statement, ScriptTool tool) {
+  /** How many rows there are. */
+  static final int COUNT = 9;
+
   private static final int CALLERS = 32;
   private static final String RATE = "events/s";
 

@@ -30,20 +30,20 @@ public final class CommitSuite {
   private static final int WARM_UP_SLICES = 5;
 
   private final BenchOptions options;
-  private final ProgressListener listener;
   private final Optional<Pgbench> pgbench;
   private final int rooms;
+  private final ProgressMeter meter;
 
   CommitSuite(
       BenchOptions options, ProgressListener listener, Optional<Pgbench> pgbench, int rooms) {
     this.options = options;
-    this.listener = listener;
     this.pgbench = pgbench;
     this.rooms = rooms;
+    this.meter = new ProgressMeter(listener, CommitRows.COUNT * options.pairs() + 1);
   }
 
   /**
-   * Runs the suite; with the default options about five minutes.
+   * Runs the suite; with the default options about seven minutes.
    *
    * @return the results, whatever the verdict
    * @throws dev.turnwise.error.ConfigurationException if the DSN is malformed, or no server or
@@ -58,15 +58,15 @@ public final class CommitSuite {
   BenchReport run() {
     Instant startedAt = Instant.now();
     long start = System.nanoTime();
-    listener.progress("starting PostgreSQL", 0, 0);
+    meter.begins("starting PostgreSQL");
     try (BenchServer server = BenchServer.open(options.dsn());
         Turnwise engine = engine(server.database(), TurnwiseConfig.DEFAULT)) {
       List<String> ids = Rooms.ids(rooms);
-      listener.progress("creating " + rooms + " rooms", 0, 0);
+      meter.begins("creating " + rooms + " rooms");
       Rooms.create(engine, ids);
       server.execute(Script.resource("thin-schema.sql"));
       server.execute(Script.resource("seed-schema.sql"));
-      Environment environment = EnvironmentProbe.look(server.database().jdbcUrl());
+      Environment environment = EnvironmentProbe.look(server.baseline().jdbcUrl());
       List<Row> rows = rows(server, engine, ids, environment);
       return new BenchReport(
           "commit",
@@ -93,13 +93,12 @@ public final class CommitSuite {
     ScriptTool tool = ScriptTool.choose(pgbench, options.slice(), server.baseline());
     try (CommitStatement statement = CommitStatement.open(server.baseline().jdbcUrl(), ids)) {
       CommitRows plan = new CommitRows(engine, ids, statement, tool);
-      listener.progress("warming up", 0, 0);
-      ProgressMeter meter = new ProgressMeter(listener, plan.all().size() * options.pairs() + 1);
+      meter.begins("warming up");
       warmUp(plan);
       server.execute("VACUUM ANALYZE");
       List<Row> rows = new ArrayList<>();
       for (Comparison comparison : plan.all()) {
-        rows.add(compared(comparison, meter, environment.server()));
+        rows.add(compared(comparison, environment.server()));
       }
       meter.begins("round_trips");
       rows.addAll(
@@ -120,7 +119,7 @@ public final class CommitSuite {
     plan.hot().run(options.slice().multipliedBy(WARM_UP_SLICES));
   }
 
-  private Row compared(Comparison comparison, ProgressMeter meter, Environment.Server server) {
+  private Row compared(Comparison comparison, Environment.Server server) {
     meter.begins(comparison.name());
     comparison.warmUp(options.slice());
     List<Pair> pairs =

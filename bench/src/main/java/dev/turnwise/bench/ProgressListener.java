@@ -14,7 +14,7 @@ public interface ProgressListener {
    *
    * @param step what is being done, for readers
    * @param done how many measurements of the whole suite are done
-   * @param total how many there are to do; 0 while the suite prepares them
+   * @param total how many there are to do; the same in all calls of one run
    */
   void progress(String step, int done, int total);
 }

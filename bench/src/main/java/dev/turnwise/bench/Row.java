@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name stable name
  * @param unit unit of {@code measured} and {@code baseline}
- * @param measured median over the slices of Turnwise, or what was counted
+ * @param measured median over the slices of Turnwise, or what was counted; null if it could not be
  * @param baseline median over the slices of the baseline; null in a counted row
  * @param baselineTool what ran the baseline, or what counted
  * @param ratio median and quartiles of the pairs' ratios measured / baseline; null in a counted row
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 public record Row(
     String name,
     String unit,
-    double measured,
+    @Nullable Double measured,
     @Nullable Double baseline,
     String baselineTool,
     @Nullable Quartiles ratio,
@@ -91,6 +91,23 @@ public record Row(
         wanted(goal),
         judgement.verdict(),
         judgement.reason(),
+        List.of());
+  }
+
+  /** The row of something that cannot be counted here. */
+  static Row notCounted(String name, String unit, String counter, Goal goal, String reason) {
+    return new Row(
+        name,
+        unit,
+        null,
+        null,
+        counter,
+        null,
+        better(goal),
+        goal.required(),
+        wanted(goal),
+        Verdict.NOT_JUDGED,
+        reason,
         List.of());
   }
 

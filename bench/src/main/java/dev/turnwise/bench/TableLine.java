@@ -28,8 +28,8 @@ public record TableLine(
     Quartiles ratio = row.ratio();
     return new TableLine(
         row.name().replace('_', ' '),
-        figure(row.measured()) + " " + row.unit(),
-        row.baseline() == null ? "" : figure(row.baseline()) + " " + row.unit(),
+        withUnit(row.measured(), row),
+        withUnit(row.baseline(), row),
         ratio == null
             ? ""
             : "%s× (%s–%s)"
@@ -37,6 +37,10 @@ public record TableLine(
         goal(row),
         row.verdict().text(),
         row.reason().isEmpty() ? row.baselineTool() : row.reason());
+  }
+
+  private static String withUnit(@Nullable Double value, Row row) {
+    return value == null ? "" : figure(value) + " " + row.unit();
   }
 
   private static String goal(Row row) {
@@ -50,8 +54,8 @@ public record TableLine(
   }
 
   /** Three digits that mean something, and no exponent. */
-  static String figure(@Nullable Double value) {
-    if (value == null || !Double.isFinite(value)) {
+  static String figure(double value) {
+    if (!Double.isFinite(value)) {
       return "–";
     }
     double size = Math.abs(value);
