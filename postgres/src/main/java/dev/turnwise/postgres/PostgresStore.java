@@ -59,7 +59,6 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresStore implements ConversationStore {
 
   private static final StoreTraits TRAITS = new StoreTraits("PostgresStore", true, true);
-  private static final Sql SESSION_SETTINGS = Sql.of("session-settings");
 
   private final PostgresDsn dsn;
   private final SessionSettings settings;
@@ -133,7 +132,9 @@ public final class PostgresStore implements ConversationStore {
   }
 
   private boolean init(Connection connection) throws SQLException {
-    requireSettings(connection);
+    if (!settings.haveArrivedIn(connection)) {
+      throw database.failures().pooler(null);
+    }
     Schema.bringUpToDate(connection, dsn.target());
     return true;
   }
@@ -141,20 +142,6 @@ public final class PostgresStore implements ConversationStore {
   private TurnwiseException initFailure(SQLException failure) {
     // Whether it was committed or not does not matter: init() can be repeated.
     return database.failures().rolledBack(Failures.Write.of("init", "the schema"), failure);
-  }
-
-  private void requireSettings(Connection connection) throws SQLException {
-    try (Call call = SESSION_SETTINGS.on(connection)) {
-      boolean arrived =
-          call.one(
-              row ->
-                  row.number("lock_timeout_ms") == settings.lockTimeout().toMillis()
-                      && row.number("idle_in_transaction_ms")
-                          == settings.idleInTransactionTimeout().toMillis());
-      if (!arrived) {
-        throw database.failures().pooler(null);
-      }
-    }
   }
 
   /** {@inheritDoc} Runs in one snapshot on a connection of its own, at most an hour a statement. */
