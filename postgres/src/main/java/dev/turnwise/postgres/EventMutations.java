@@ -47,7 +47,10 @@ final class EventMutations {
     return event.type() == EventType.EDIT && event.content() instanceof EditContent;
   }
 
-  /** Applies a mutation that is allowed; returns what it changed, as it is now, or removed, as it was. */
+  /**
+   * Applies a mutation that is allowed; returns what it changed, as it is now, or removed, as it
+   * was.
+   */
   List<RoomEvent> apply(Mutation mutation, RoomEvent target) throws SQLException {
     if (mutation instanceof Mutation.Remove remove) {
       return remove(remove.cascade() ? withReplies(target) : List.of(target));

@@ -41,7 +41,9 @@ import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Faults that people reported of systems like this one, each as a test that the fault would fail. */
+/**
+ * Faults that people reported of systems like this one, each as a test that the fault would fail.
+ */
 class FieldReportsTest {
 
   private final TestDatabase database = new TestDatabase();
@@ -101,7 +103,8 @@ class FieldReportsTest {
             () -> turnwise.processInbound(InboundMessage.text("sms", "+1", nul).withRoomId(room)),
             () -> turnwise.processInbound(fine.withMetadata(Map.of("key", nul))),
             () -> turnwise.processInbound(fine.withMetadata(Map.of(nul, "value"))),
-            () -> turnwise.processInbound(fine.withMetadata(Map.of("a", List.of(Map.of("b", nul))))),
+            () ->
+                turnwise.processInbound(fine.withMetadata(Map.of("a", List.of(Map.of("b", nul))))),
             () -> turnwise.processInbound(fine.toBuilder().rawPayload(nul).build()),
             () -> turnwise.processInbound(InboundMessage.text("sms", nul, "x").withRoomId(room)),
             () -> turnwise.processInbound(fine.withIdempotencyKey(nul)),
@@ -124,7 +127,10 @@ class FieldReportsTest {
   void br28AFailedAttemptDoesNotBurnTheKey() {
     EventDraft rent = EventDraft.text("pay rent").withIdempotencyKey("k-burn-1");
     proxy.onTraffic(
-        Direction.CLIENT_TO_SERVER, TrafficMatcher.containing("pay rent"), Moment.BEFORE_THEM, Link::cut);
+        Direction.CLIENT_TO_SERVER,
+        TrafficMatcher.containing("pay rent"),
+        Moment.BEFORE_THEM,
+        Link::cut);
     stored(turnwise.sendEvent(room, "sms", rent));
     assertThat(turnwise.sendEvent(room, "sms", rent)).isInstanceOf(InboundResult.Duplicate.class);
     assertThat(timeline()).hasSize(1);
@@ -133,7 +139,9 @@ class FieldReportsTest {
   @Test
   void br28AConversionThatFailsOnceDoesNotBurnTheKeyEither() {
     InboundMessage rent =
-        InboundMessage.text("sms", "+1", "pay rent").withRoomId(room).withIdempotencyKey("k-burn-2");
+        InboundMessage.text("sms", "+1", "pay rent")
+            .withRoomId(room)
+            .withIdempotencyKey("k-burn-2");
     conversion.set(
         any -> {
           throw new IllegalStateException("first attempt");
@@ -174,13 +182,16 @@ class FieldReportsTest {
           if (first.compareAndSet(true, false)) {
             stored(turnwise.sendEvent(id, "sms", EventDraft.text("inner")));
             try {
-              callers.submit(() -> turnwise.sendEvent(id, "sms", EventDraft.text("other thread"))).get();
+              callers
+                  .submit(() -> turnwise.sendEvent(id, "sms", EventDraft.text("other thread")))
+                  .get();
             } catch (Exception e) {
               throw new AssertionError(e);
             }
           }
         });
-    RoomEvent outer = stored(turnwise.processInbound(InboundMessage.text("sms", "+1", "outer").withRoomId(room)));
+    RoomEvent outer =
+        stored(turnwise.processInbound(InboundMessage.text("sms", "+1", "outer").withRoomId(room)));
     assertThat(outer.index()).isEqualTo(2);
   }
 
@@ -198,7 +209,8 @@ class FieldReportsTest {
     stored(turnwise.sendEvent(room, "sms", EventDraft.text("to A").withIdempotencyKey("４２")));
     InboundResult.Duplicate flagged =
         (InboundResult.Duplicate)
-            turnwise.sendEvent(room, "sms", EventDraft.text("something else").withIdempotencyKey("42"));
+            turnwise.sendEvent(
+                room, "sms", EventDraft.text("something else").withIdempotencyKey("42"));
     assertThat(flagged.payloadDiffers()).isTrue();
     assertThat(((TextContent) flagged.original().content()).text()).isEqualTo("to A");
     String longKey = "k".repeat(4_000);
@@ -223,7 +235,9 @@ class FieldReportsTest {
               }));
     }
     all(running);
-    assertThat(timeline()).extracting(RoomEvent::index).containsExactlyElementsOf(LongStream.range(0, 400).boxed().toList());
+    assertThat(timeline())
+        .extracting(RoomEvent::index)
+        .containsExactlyElementsOf(LongStream.range(0, 400).boxed().toList());
     UUID last = timeline().getLast().id();
     assertThat(turnwise.deleteEvent(room, last, true)).containsExactly(last);
     assertThat(stored(turnwise.sendEvent(room, "sms", EventDraft.text("next"))).index())
@@ -267,7 +281,8 @@ class FieldReportsTest {
           RETURN NEW;
         END $$
         """);
-    database.run("CREATE TRIGGER dawdle BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION dawdle()");
+    database.run(
+        "CREATE TRIGGER dawdle BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION dawdle()");
     AtomicBoolean done = new AtomicBoolean();
     Future<List<Long>> reader =
         callers.submit(
