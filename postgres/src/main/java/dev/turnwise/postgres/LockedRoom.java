@@ -61,7 +61,7 @@ final class LockedRoom {
     edit.run();
     Optional<RoomEvent> stored = Optional.empty();
     if (marker.isPresent()) {
-      stored = Optional.of(EventInsert.at(connection, marker.get(), head.nextIndex()));
+      stored = Optional.of(EventInsert.at(connection, id, marker.get(), head.nextIndex()));
     }
     if (configChanges > 0 || marker.isPresent()) {
       Heads.change(connection, id, status(), configChanges, marker.isPresent() ? 1 : 0);

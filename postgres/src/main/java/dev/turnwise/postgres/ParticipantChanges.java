@@ -75,7 +75,7 @@ final class ParticipantChanges {
         marker,
         () -> {
           try (Call call = PUT.on(room.connection())) {
-            ParticipantRows.bind(call, after).update();
+            ParticipantRows.bind(call, after).text("room_id", room.id()).update();
           }
         });
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.turnwise.error.DataRejectedException;
+import dev.turnwise.error.SchemaException;
 import dev.turnwise.model.EventSource;
 import dev.turnwise.model.RoomEvent;
 import dev.turnwise.store.Append;
@@ -110,6 +111,22 @@ class RefusedDataTest {
         .isInstanceOf(DataRejectedException.class)
         .hasMessageContaining(there.id().toString());
     assertThat(timeline()).isEmpty();
+  }
+
+  /** The backstop: whatever is wrong with a counter, no two events ever share an index. */
+  @Test
+  void anIndexThatIsTakenIsNeverGivenTwice() {
+    commit(Append.of(Events.text(room, "a")), Append.of(Events.text(room, "b")));
+    database.run("UPDATE room_heads SET next_index = 1 WHERE room_id = ?", room);
+
+    for (int events : List.of(1, 2)) {
+      Append[] appends = Events.texts(room, "c", "d").subList(0, events).toArray(Append[]::new);
+      assertThatThrownBy(() -> commit(appends))
+          .isInstanceOf(SchemaException.class)
+          .hasMessageContaining("next_index lies behind its events")
+          .hasMessageContaining("audit");
+    }
+    assertThat(timeline()).extracting(RoomEvent::index).containsExactly(0L, 1L);
   }
 
   private void commit(Append... appends) {
