@@ -47,7 +47,8 @@ class CommandLineTest {
 
     assertThat(ran.exitCode()).isZero();
     assertThat(ran.out())
-        .contains("Usage: " + command.qualifiedName(), "--help", "--verbose", "Exit codes:", " 70 ");
+        .contains(
+            "Usage: " + command.qualifiedName(), "--help", "--verbose", "Exit codes:", " 70 ");
   }
 
   @ParameterizedTest
@@ -106,8 +107,7 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"--workers 0", "--workers 17", "--workers 2 --kill 2", "--kill -1"})
+  @ValueSource(strings = {"--workers 0", "--workers 17", "--workers 2 --kill 2", "--kill -1"})
   void workersAndKillsOutOfRangeAreRefused(String arguments) {
     Ran ran = Ran.turnwise(("demo " + arguments).split(" "));
 
