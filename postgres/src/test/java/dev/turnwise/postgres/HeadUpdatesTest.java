@@ -20,28 +20,33 @@ class HeadUpdatesTest {
 
   @Test
   void everyUpdateOfAHeadStaysInItsPage() {
-    try (TestDatabase database = new TestDatabase();
-        PostgresStore store = database.newStore()) {
-      List<String> rooms = new ArrayList<>();
-      for (int i = 0; i < 40; i++) {
-        String id = Rooms.uniqueId("room");
-        store.open(Rooms.room(id, TestChannel.PHONE.in(id)));
-        rooms.add(id);
-      }
-      for (int round = 0; round < 3; round++) {
-        for (String id : rooms) {
-          store.commit(CommitBatch.of(commit(id, "lone")));
-        }
-        store.commit(new CommitBatch(rooms.stream().map(id -> commit(id, "a", "b")).toList()));
+    try (TestDatabase database = new TestDatabase()) {
+      try (PostgresStore store = database.newStore()) {
+        commitToManyRooms(store);
       }
 
-      // Sessions report what they did with a delay.
+      // Sessions report what they did with a delay, at the latest when they end.
       String updates = "SELECT n_tup_upd FROM pg_stat_user_tables WHERE relname = 'room_heads'";
       await().until(() -> database.ask(updates), "240"::equals);
       assertThat(
               database.ask(
                   "SELECT n_tup_hot_upd FROM pg_stat_user_tables WHERE relname = 'room_heads'"))
           .isEqualTo("240");
+    }
+  }
+
+  private static void commitToManyRooms(PostgresStore store) {
+    List<String> rooms = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      String id = Rooms.uniqueId("room");
+      store.open(Rooms.room(id, TestChannel.PHONE.in(id)));
+      rooms.add(id);
+    }
+    for (int round = 0; round < 3; round++) {
+      for (String id : rooms) {
+        store.commit(CommitBatch.of(commit(id, "lone")));
+      }
+      store.commit(new CommitBatch(rooms.stream().map(id -> commit(id, "a", "b")).toList()));
     }
   }
 
