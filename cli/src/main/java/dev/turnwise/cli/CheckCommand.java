@@ -5,7 +5,9 @@ import dev.turnwise.testkit.history.CheckedRule;
 import dev.turnwise.testkit.history.HistoryChecker;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,17 +40,16 @@ final class CheckCommand implements Callable<Integer> {
   private static String table(CheckReport report) {
     Table table = new Table();
     Map<String, Object> fields = report.fields();
-    fields
-        .keySet()
-        .removeAll(java.util.Set.of("checked", "violations", "examples", "notes", "verdict"));
-    table.rows(fields).row("", "");
+    fields.keySet().removeAll(Set.of("checked", "violations", "examples", "notes", "verdict"));
+    table.rows(fields).gap();
     for (CheckedRule rule : report.rules()) {
       table.row(
           rule.rule().wire().replace('_', ' '),
-          "%,d checked, %,d violations".formatted(rule.checked(), rule.violations()));
+          String.format(
+              Locale.ROOT, "%,d checked, %,d violations", rule.checked(), rule.violations()));
       rule.examples().forEach(example -> table.row("", example));
     }
     report.notes().forEach(note -> table.row("note", note));
-    return table.row("", "").row("verdict", report.verdict().wire()).toString();
+    return table.gap().row("verdict", report.verdict().wire()).toString();
   }
 }

@@ -49,9 +49,8 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--kill",
       paramLabel = "K",
-      defaultValue = "1",
-      description = "Workers to kill half-way, fewer than there are (default: ${DEFAULT-VALUE}).")
-  private int kill;
+      description = "Workers to kill half-way, fewer than there are (default: 1 of several).")
+  private @Nullable Integer kill;
 
   @Mixin private DsnOption.Optional database = new DsnOption.Optional();
 
@@ -71,7 +70,7 @@ final class DemoCommand implements Callable<Integer> {
     DemoSettings settings =
         new DemoSettings(
             workers,
-            kill,
+            kill == null ? Math.min(1, workers - 1) : kill,
             inputs,
             Optional.ofNullable(database.dsn),
             Optional.ofNullable(history),
@@ -91,7 +90,7 @@ final class DemoCommand implements Callable<Integer> {
       out.println(Json.pretty(report.fields()));
     } else {
       out.println();
-      out.print(new Table().rows(report.shares()).row("", "").rows(report.fields()));
+      out.print(new Table().rows(report.shares()).gap().rows(report.fields()));
     }
     out.flush();
   }

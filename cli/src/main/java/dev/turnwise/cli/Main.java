@@ -20,7 +20,6 @@ public final class Main {
     Failures failures = new Failures();
     return new CommandLine(new RootCommand())
         .setExecutionExceptionHandler(failures)
-        .setParameterExceptionHandler(failures)
-        .setCaseInsensitiveEnumValuesAllowed(true);
+        .setParameterExceptionHandler(failures);
   }
 }

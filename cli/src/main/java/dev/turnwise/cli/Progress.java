@@ -46,22 +46,30 @@ final class Progress implements DemoProgress, AutoCloseable {
 
   @Override
   public synchronized void phase(String what) {
-    note(what + "…");
+    lastShown = System.nanoTime();
+    line(what + "…");
   }
 
   @Override
-  public synchronized void replayed(long acknowledged, long total) {
+  public void replayed(long acknowledged, long total) {
+    step("lines acknowledged", acknowledged, total);
+  }
+
+  /** Shows how much of a known amount is done. */
+  synchronized void step(String what, long done, long total) {
     long now = System.nanoTime();
-    if (now - lastShown < (terminal ? REDRAW_NANOS : LINE_NANOS) && acknowledged < total) {
+    if (now - lastShown < (terminal ? REDRAW_NANOS : LINE_NANOS) && done < total) {
       return;
     }
     lastShown = now;
-    String count = String.format(Locale.ROOT, "%,d of %,d lines acknowledged", acknowledged, total);
+    String count = String.format(Locale.ROOT, "%,d of %,d %s", done, total, what);
     if (terminal) {
-      int filled = (int) (BAR * acknowledged / total);
-      err.print("\r  [" + "#".repeat(filled) + ".".repeat(BAR - filled) + "] " + count);
-      lineOpen = true;
+      int filled = (int) (BAR * done / Math.max(1, total));
+      String bar = "#".repeat(filled) + ".".repeat(BAR - filled);
+      // Padded, so that nothing is left of a longer text before.
+      err.print("\r  [%s] %-48s".formatted(bar, count));
       err.flush();
+      lineOpen = true;
     } else {
       line(count);
     }

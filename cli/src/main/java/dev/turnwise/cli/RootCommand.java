@@ -10,9 +10,15 @@ import picocli.CommandLine.Spec;
 /** The entry: names the commands. */
 @Command(
     name = "turnwise",
-    description = "Conversations that many processes share, each with one order.",
+    header = "Conversations that many processes share, each with one order.",
     versionProvider = VersionText.class,
-    subcommands = {DemoCommand.class, StoreCommand.class, CheckCommand.class, WorkerCommand.class})
+    subcommands = {
+      DemoCommand.class,
+      StoreCommand.class,
+      CheckCommand.class,
+      BenchCommand.class,
+      WorkerCommand.class
+    })
 final class RootCommand implements Runnable {
   @Mixin CommonOptions common = new CommonOptions();
 

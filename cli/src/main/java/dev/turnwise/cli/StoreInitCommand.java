@@ -2,7 +2,6 @@ package dev.turnwise.cli;
 
 import dev.turnwise.postgres.PostgresStore;
 import dev.turnwise.store.ConversationStore;
-import dev.turnwise.testkit.server.PostgresDsn;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,12 +24,12 @@ final class StoreInitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    Map<String, Object> result = new LinkedHashMap<>();
     try (ConversationStore store = PostgresStore.at(database.dsn)) {
       store.init();
+      result.put("store", store.toString());
+      result.put("status", "ready");
     }
-    Map<String, Object> result = new LinkedHashMap<>();
-    result.put("database", PostgresDsn.parse("--dsn", database.dsn).toString());
-    result.put("status", "ready");
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         format.json ? Json.pretty(result) + System.lineSeparator() : new Table().rows(result));

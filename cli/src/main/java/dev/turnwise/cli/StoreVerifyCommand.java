@@ -1,5 +1,6 @@
 package dev.turnwise.cli;
 
+import dev.turnwise.error.SchemaException;
 import dev.turnwise.postgres.PostgresStore;
 import dev.turnwise.store.AuditReport;
 import dev.turnwise.store.ConversationStore;
@@ -31,6 +32,11 @@ final class StoreVerifyCommand implements Callable<Integer> {
     AuditReport report;
     try (ConversationStore store = PostgresStore.at(database.dsn)) {
       report = store.audit();
+    } catch (SchemaException unfit) {
+      throw new SchemaException(
+          String.valueOf(unfit.details().get("problem")),
+          "check that it is the right database; 'turnwise store init --dsn …' creates or upgrades the schema",
+          unfit);
     }
     PrintWriter out = spec.commandLine().getOut();
     Map<String, Object> fields = fields(report);

@@ -1,20 +1,21 @@
 package dev.turnwise.cli;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /** Two columns for people: what, and how much. Not thread-safe. */
 final class Table {
-  private record Row(String name, String value) {}
-
-  private final List<Row> rows = new ArrayList<>();
+  private final Grid grid = new Grid();
 
   Table row(String name, Object value) {
-    rows.add(new Row(name, text(value)));
+    grid.row(name, text(value));
     return this;
+  }
+
+  /** An empty row. */
+  Table gap() {
+    return row("", "");
   }
 
   /** A row for each field; lists go below, an item a line, and nothing is left of empty ones. */
@@ -46,15 +47,6 @@ final class Table {
 
   @Override
   public String toString() {
-    int width = rows.stream().mapToInt(row -> row.name().length()).max().orElse(0);
-    StringBuilder text = new StringBuilder();
-    for (Row row : rows) {
-      text.append("  ")
-          .append(row.name())
-          .repeat(' ', width - row.name().length() + 2)
-          .append(row.value());
-      text.append(System.lineSeparator());
-    }
-    return text.toString();
+    return grid.toString();
   }
 }

@@ -2,6 +2,7 @@ package dev.turnwise.cli;
 
 import dev.turnwise.cli.demo.Worker;
 import dev.turnwise.postgres.PostgresStore;
+import dev.turnwise.store.ConversationStore;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -50,8 +51,13 @@ final class WorkerCommand implements Callable<Integer> {
     OutputStream answers = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
     // Standard output carries the answers and nothing else, whatever a library would like to print.
     System.setOut(System.err);
-    Worker.run(System.in, answers, PostgresStore::at, WorkerCommand::endSoon);
+    Worker.run(System.in, answers, WorkerCommand::store, WorkerCommand::endSoon);
     return ExitCode.OK;
+  }
+
+  /** Named after the worker, so that the server's list of sessions tells which are whose. */
+  private static ConversationStore store(String dsn, String workerId) {
+    return PostgresStore.builder().dsn(dsn).applicationName(workerId).build();
   }
 
   /**

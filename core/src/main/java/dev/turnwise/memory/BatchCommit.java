@@ -7,6 +7,7 @@ import dev.turnwise.result.RefusalReason;
 import dev.turnwise.store.Append;
 import dev.turnwise.store.CommitBatch;
 import dev.turnwise.store.Mutation;
+import dev.turnwise.store.MutationEffects;
 import dev.turnwise.store.MutationRules;
 import dev.turnwise.store.Placement;
 import dev.turnwise.store.RoomCommit;
@@ -104,7 +105,7 @@ final class BatchCommit {
     }
     List<RoomEvent> touched = Mutations.touched(mutation, target, room.timeline());
     RoomEvent complete =
-        mutation instanceof Mutation.Remove ? Mutations.listing(event, touched) : event;
+        mutation instanceof Mutation.Remove ? MutationEffects.listing(event, touched) : event;
     Mutations.apply(mutation, touched, room);
     return new Placement.Stored(store(room, append, complete, now), touched);
   }

@@ -280,27 +280,50 @@ public final class InMemoryStore implements ConversationStore {
   @Override
   public WorkerRegistration register(WorkerInfo worker) {
     locked(() -> workers.add(worker, now()));
-    return new WorkerRegistration() {
-      @Override
-      public void update(WorkerInfo changed) {
-        locked(() -> workers.update(changed, now()));
-      }
-
-      @Override
-      public void drain() {
-        locked(() -> workers.move(worker.id(), WorkerState.DRAINING, now()));
-      }
-
-      @Override
-      public void close() {
-        locked(() -> workers.move(worker.id(), WorkerState.LEFT, now()));
-      }
-    };
+    return new Registration(worker.id());
   }
 
   @Override
   public List<WorkerRow> workers() {
     return locked(workers::all);
+  }
+
+  /** Says nothing any more once it has left: the id may be somebody else's by then. */
+  private final class Registration implements WorkerRegistration {
+    private final String id;
+    private boolean left;
+
+    Registration(String id) {
+      this.id = id;
+    }
+
+    @Override
+    public void update(WorkerInfo changed) {
+      unlessLeft(
+          () -> workers.update(new WorkerInfo(id, changed.channels(), changed.hasHooks()), now()));
+    }
+
+    @Override
+    public void drain() {
+      unlessLeft(() -> workers.move(id, WorkerState.DRAINING, now()));
+    }
+
+    @Override
+    public void close() {
+      unlessLeft(
+          () -> {
+            left = true;
+            workers.move(id, WorkerState.LEFT, now());
+          });
+    }
+
+    private void unlessLeft(Runnable change) {
+      synchronized (monitor) {
+        if (!left && !closed) {
+          change.run();
+        }
+      }
+    }
   }
 
   /** Workers of one process live and die together: whoever could ask is alive. */

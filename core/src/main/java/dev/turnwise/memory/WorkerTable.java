@@ -4,6 +4,7 @@ import dev.turnwise.error.ConfigurationException;
 import dev.turnwise.store.WorkerInfo;
 import dev.turnwise.store.WorkerRow;
 import dev.turnwise.store.WorkerRow.WorkerState;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -18,6 +19,8 @@ final class WorkerTable {
       Comparator.comparing(WorkerRow::state)
           .thenComparing(WorkerRow::seenAt, Comparator.reverseOrder());
 
+  private static final Duration REMEMBERED = Duration.ofDays(1);
+
   private final Map<String, WorkerRow> byId = new LinkedHashMap<>();
 
   WorkerRow add(WorkerInfo worker, Instant now) {
@@ -26,6 +29,10 @@ final class WorkerTable {
       throw new ConfigurationException(
           "worker_id", "'" + worker.id() + "' is in use", "give each worker its own id");
     }
+    // Who left last said something when it did.
+    byId.values()
+        .removeIf(
+            row -> row.state() == WorkerState.LEFT && row.seenAt().isBefore(now.minus(REMEMBERED)));
     WorkerRow row = new WorkerRow(worker, WorkerState.LIVE, now, now);
     byId.put(worker.id(), row);
     return row;

@@ -1,5 +1,6 @@
 package dev.turnwise.store;
 
+import dev.turnwise.model.Checks;
 import dev.turnwise.model.RoomStatus;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,14 @@ public record RoomFilter(
     Optional<String> channelId,
     Optional<String> afterRoomId,
     int limit) {
+
+  /** Largest list. */
+  public static final int MAX_LIMIT = 1_000;
+
+  public RoomFilter {
+    Checks.optionalId("filter.organization_id", organizationId);
+    Checks.requireRange("filter.limit", limit, 1, MAX_LIMIT);
+  }
 
   /** The first 100 rooms of an organisation. */
   public static RoomFilter of(@Nullable String organizationId) {

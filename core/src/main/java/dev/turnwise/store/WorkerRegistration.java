@@ -1,6 +1,11 @@
 package dev.turnwise.store;
 
-/** A worker's registration. Thread-safe. */
+/**
+ * A worker's registration. Thread-safe.
+ *
+ * <p>While the store is away its methods return without an error, after a bounded wait: what the
+ * worker said last is written when the store is back. After {@link #close()} they do nothing.
+ */
 public interface WorkerRegistration extends AutoCloseable {
 
   /** Replaces what the worker says of itself; its id stays. */

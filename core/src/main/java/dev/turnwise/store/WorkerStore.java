@@ -13,13 +13,18 @@ import java.util.List;
 public interface WorkerStore {
 
   /**
-   * Registers this process as a worker and keeps it alive until the registration is closed.
+   * Registers this process as a worker and keeps it alive until the registration is closed. An id
+   * whose worker has left or died may be used again. Workers that left or died more than a day ago
+   * are forgotten.
    *
    * @throws dev.turnwise.error.ConfigurationException if a live worker has this id
    */
   WorkerRegistration register(WorkerInfo worker);
 
-  /** All workers that are known, live ones first, then the last seen ones. */
+  /**
+   * All workers that are known, live ones first, then the last seen ones. One whose lock is free is
+   * shown as DEAD, whether it has been marked or not.
+   */
   List<WorkerRow> workers();
 
   /**

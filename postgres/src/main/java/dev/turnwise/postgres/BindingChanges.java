@@ -29,7 +29,8 @@ final class BindingChanges {
     return room.configured(
         attach.marker(),
         () ->
-            BindingRows.attach(room.connection(), attach.binding(), room.status().acceptsEvents()));
+            BindingRows.attach(
+                room.connection(), room.id(), attach.binding(), room.status().acceptsEvents()));
   }
 
   static ChangeOutcome detach(LockedRoom room, RoomChange.Detach detach) throws SQLException {

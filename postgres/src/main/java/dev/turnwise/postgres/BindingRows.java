@@ -53,10 +53,12 @@ final class BindingRows {
   }
 
   /** Attaches a channel; the time is the database's. */
-  static void attach(Connection connection, ChannelBinding binding, boolean roomIsOpen)
+  static void attach(
+      Connection connection, String roomId, ChannelBinding binding, boolean roomIsOpen)
       throws SQLException {
     try (Call call = PUT.on(connection)) {
       bindChangeable(call, binding)
+          .text("room_id", roomId)
           .flag("is_open", roomIsOpen)
           .text("channel_type", binding.channelType().name())
           .text("category", binding.category().name())

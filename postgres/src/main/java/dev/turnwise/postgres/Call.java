@@ -1,5 +1,6 @@
 package dev.turnwise.postgres;
 
+import dev.turnwise.model.Checks;
 import java.sql.Array;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -36,7 +37,9 @@ final class Call implements AutoCloseable {
     this.sql = sql;
   }
 
+  /** Refuses what the server would refuse: U+0000 and lone surrogates. */
   Call text(String name, @Nullable String value) throws SQLException {
+    Checks.optionalText(name, value);
     for (int at : sql.positions(name)) {
       statement.setString(at, value);
     }

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Runs work on the store's connections, and sees to it that none that broke goes back to the
@@ -58,14 +59,12 @@ final class Database implements AutoCloseable {
 
   /**
    * Runs one reading statement. A session that has ended while it lay in the pool is noticed only
-   * in use, and its neighbours probably ended with it: they are let go, and the statement, which
-   * changes nothing, is sent once more.
+   * in use; the statement, which changes nothing, is then sent once more.
    */
   <T> T read(String operation, Work<T> work) {
     try {
       return run(operation, work, failure -> readFailure(operation, failure));
     } catch (SessionEndedException ended) {
-      pool.getHikariPoolMXBean().softEvictConnections();
       return run(operation, work, failure -> failures.read(operation, failure));
     }
   }
@@ -95,13 +94,13 @@ final class Database implements AutoCloseable {
    * Runs a transaction: committed when {@code work} returns a value that {@code keep} accepts, else
    * rolled back. Until the commit is sent, every failure means that nothing was written.
    */
-  <T> T transaction(Failures.Write write, Function<T, Boolean> keep, Work<T> work) {
+  <T> T transaction(Failures.Write write, Predicate<T> keep, Work<T> work) {
     return run(
         write.operation(),
         connection -> {
           connection.setAutoCommit(false);
           T result = work.on(connection);
-          if (keep.apply(result)) {
+          if (keep.test(result)) {
             commit(connection, write);
           } else {
             connection.rollback();
@@ -151,9 +150,14 @@ final class Database implements AutoCloseable {
     }
   }
 
+  /**
+   * When one session has ended, its neighbours probably have too (a restart, a broken network):
+   * those that lie idle are let go, so that the next caller does not find out by losing its answer.
+   */
   private void evictIfEnded(Connection connection, SQLException failure) {
     if (SqlStates.endsSession(failure)) {
       pool.evictConnection(connection);
+      pool.getHikariPoolMXBean().softEvictConnections();
     }
   }
 

@@ -11,6 +11,7 @@ import dev.turnwise.store.RoomOutcome;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The commit of a lone event: one statement, one round trip. */
 final class EventCommit {
@@ -39,16 +40,14 @@ final class EventCommit {
     }
   }
 
-  private static void bindKey(Call call, @org.jspecify.annotations.Nullable IdempotencyClaim claim)
-      throws SQLException {
+  private static void bindKey(Call call, @Nullable IdempotencyClaim claim) throws SQLException {
     call.flag("is_keyed", claim != null)
         .bytes("key_hash", claim == null ? null : EventArrays.hash(claim))
         .text("payload_hash", claim == null ? null : claim.payloadHash())
         .number("expires_us", claim == null ? null : (Long) EventArrays.expiryMicros(claim));
   }
 
-  private static void bindSender(Call call, @org.jspecify.annotations.Nullable Participant sender)
-      throws SQLException {
+  private static void bindSender(Call call, @Nullable Participant sender) throws SQLException {
     call.text("sender_id", sender == null ? null : sender.id())
         .text("sender_via", sender == null ? null : TextArrays.literal(ParticipantRows.via(sender)))
         .text("sender", sender == null ? null : ParticipantRows.senderJson(sender));

@@ -14,11 +14,15 @@ final class EventInsert {
   private EventInsert() {}
 
   /** Returns the event with its index and time. */
-  static RoomEvent at(Connection connection, RoomEvent event, long index) throws SQLException {
+  static RoomEvent at(Connection connection, String roomId, RoomEvent event, long index)
+      throws SQLException {
     Instant createdAt;
     try (Call call = INSERT.on(connection)) {
       createdAt =
-          EventRows.bind(call, event).number("index", index).one(row -> row.time("created_at"));
+          EventRows.bind(call, event)
+              .text("room_id", roomId)
+              .number("index", index)
+              .one(row -> row.time("created_at"));
     }
     DeliveryResults.insertOf(connection, List.of(event));
     return event.withIndex(index, createdAt);

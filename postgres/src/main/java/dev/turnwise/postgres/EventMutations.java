@@ -3,14 +3,11 @@ package dev.turnwise.postgres;
 import dev.turnwise.model.EditContent;
 import dev.turnwise.model.EventType;
 import dev.turnwise.model.RoomEvent;
-import dev.turnwise.model.SystemContent;
 import dev.turnwise.store.Mutation;
+import dev.turnwise.store.MutationEffects;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -55,39 +52,16 @@ final class EventMutations {
    * was.
    */
   List<RoomEvent> apply(Mutation mutation, RoomEvent target) throws SQLException {
-    return switch (mutation) {
-      case Mutation.Edit edit -> write(marked(target, "edited").withContent(edit.newContent()));
-      case Mutation.Delete delete -> delete(target);
-      case Mutation.Replace replace -> write(replaced(target, replace));
-      case Mutation.Remove remove ->
-          remove(remove.cascade() ? withReplies(target) : List.of(target));
-    };
-  }
-
-  private static RoomEvent marked(RoomEvent event, String mark) {
-    Map<String, Object> metadata = new LinkedHashMap<>(event.metadata());
-    metadata.put(mark, true);
-    return event.withMetadata(metadata);
-  }
-
-  private static RoomEvent replaced(RoomEvent target, Mutation.Replace with) {
-    return target.toBuilder()
-        .content(with.content().orElse(target.content()))
-        .source(with.source().orElse(target.source()))
-        .metadata(with.metadata().orElse(target.metadata()))
-        .build();
-  }
-
-  private List<RoomEvent> delete(RoomEvent target) throws SQLException {
-    RoomEvent deleted = marked(target, "deleted");
-    return deleted.equals(target) ? List.of() : write(deleted);
-  }
-
-  private List<RoomEvent> write(RoomEvent changed) throws SQLException {
-    try (Call call = CHANGE.on(connection)) {
-      EventRows.bindChangeable(call, changed).update();
+    if (mutation instanceof Mutation.Remove remove) {
+      return remove(remove.cascade() ? withReplies(target) : List.of(target));
     }
-    return List.of(changed);
+    List<RoomEvent> changed = MutationEffects.changed(mutation, target);
+    for (RoomEvent event : changed) {
+      try (Call call = CHANGE.on(connection)) {
+        EventRows.bindChangeable(call, event).update();
+      }
+    }
+    return changed;
   }
 
   private List<RoomEvent> withReplies(RoomEvent root) throws SQLException {
@@ -101,26 +75,5 @@ final class EventMutations {
       call.uuids("ids", events.stream().map(RoomEvent::id).toList()).update();
     }
     return events;
-  }
-
-  /**
-   * The event that records a removal, with what was removed, so that readers of the log and audits
-   * know the holes.
-   */
-  static RoomEvent listing(RoomEvent event, List<RoomEvent> removed) {
-    if (!(event.content() instanceof SystemContent system)) {
-      throw new IllegalArgumentException(
-          "a removal is recorded by system content, not by " + event.content().getClass());
-    }
-    List<Object> indices = new ArrayList<>();
-    List<Object> ids = new ArrayList<>();
-    for (RoomEvent gone : removed) {
-      indices.add(gone.index());
-      ids.add(gone.id().toString());
-    }
-    Map<String, Object> data = new LinkedHashMap<>(system.data());
-    data.put("removed_indices", indices);
-    data.put("removed_ids", ids);
-    return event.withContent(new SystemContent(system.code(), system.message(), data));
   }
 }

@@ -10,6 +10,7 @@ import dev.turnwise.error.TurnwiseException;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the driver's exceptions into those of the interface, with a message for people and the
@@ -58,7 +59,7 @@ final class Failures {
     if ("08P01".equals(state)) {
       return pooler(failure);
     }
-    String reason = state == null ? "no connection was free in time" : SqlStates.reason(cause);
+    String reason = state == null ? noConnection(failure) : SqlStates.reason(cause);
     return new StoreUnavailableException(
         operation,
         "PostgreSQL at "
@@ -71,8 +72,14 @@ final class Failures {
         failure);
   }
 
+  private static String noConnection(SQLException failure) {
+    return failure.getCause() instanceof InterruptedException
+        ? "the wait for a connection was interrupted"
+        : "no connection was free in time";
+  }
+
   /** The server's end is not what the session was opened with. */
-  ConfigurationException pooler(@org.jspecify.annotations.Nullable Throwable cause) {
+  ConfigurationException pooler(@Nullable Throwable cause) {
     return new ConfigurationException(
         "store.dsn",
         "leads to "
@@ -143,7 +150,16 @@ final class Failures {
             + dsn.target()
             + " is not as this version expects, "
             + SqlStates.reason(failure),
-        MIGRATE,
+        remedy(failure),
         failure);
+  }
+
+  private static String remedy(SQLException failure) {
+    if (SqlStates.isIndexTaken(failure)) {
+      return "audit the database; a restored counter, or writers without this index, do this";
+    }
+    return "42501".equals(failure.getSQLState())
+        ? "grant the role SELECT, INSERT, UPDATE and DELETE on the tables, and CREATE for init()"
+        : MIGRATE;
   }
 }

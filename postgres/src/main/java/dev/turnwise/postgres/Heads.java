@@ -22,9 +22,10 @@ final class Heads {
   private static final Sql NOTE_APPEND = Sql.of("note-append");
 
   /** A head row under this transaction's lock. */
-  record Locked(RoomStatus status, long nextIndex) {
+  record Locked(RoomStatus status, boolean gated, long nextIndex) {
     private static Locked read(Row row) throws SQLException {
-      return new Locked(row.constant("status", RoomStatus.class), row.number("next_index"));
+      return new Locked(
+          row.constant("status", RoomStatus.class), row.flag("gated"), row.number("next_index"));
     }
   }
 

@@ -27,7 +27,7 @@ final class KeyQueries {
     if (keys.isEmpty()) {
       return Map.of();
     }
-    byte[][] hashes = keys.stream().map(key -> HEX.parseHex(key.hash())).toArray(byte[][]::new);
+    byte[][] hashes = hashes(keys);
     return database.read(
         "looking up idempotency keys",
         connection -> {
@@ -41,6 +41,11 @@ final class KeyQueries {
           }
           return owners;
         });
+  }
+
+  /** Keys as they are stored. */
+  static byte[][] hashes(Collection<IdempotencyKey> keys) {
+    return keys.stream().map(key -> HEX.parseHex(key.hash())).toArray(byte[][]::new);
   }
 
   private static KeyOwner owner(Row row) throws SQLException {

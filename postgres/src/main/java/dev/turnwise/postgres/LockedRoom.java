@@ -43,6 +43,10 @@ final class LockedRoom {
     return head.status();
   }
 
+  boolean gated() {
+    return head.gated();
+  }
+
   /** Makes a change of something that workers keep a copy of, to decide commits from. */
   ChangeOutcome configured(Optional<RoomEvent> marker, Edit edit) throws SQLException {
     return changed(marker, 1, edit);
@@ -61,7 +65,7 @@ final class LockedRoom {
     edit.run();
     Optional<RoomEvent> stored = Optional.empty();
     if (marker.isPresent()) {
-      stored = Optional.of(EventInsert.at(connection, marker.get(), head.nextIndex()));
+      stored = Optional.of(EventInsert.at(connection, id, marker.get(), head.nextIndex()));
     }
     if (configChanges > 0 || marker.isPresent()) {
       Heads.change(connection, id, status(), configChanges, marker.isPresent() ? 1 : 0);

@@ -7,6 +7,7 @@ import dev.turnwise.result.RefusalReason;
 import dev.turnwise.store.Append;
 import dev.turnwise.store.IdempotencyClaim;
 import dev.turnwise.store.Mutation;
+import dev.turnwise.store.MutationEffects;
 import dev.turnwise.store.MutationRules;
 import dev.turnwise.store.Placement;
 import dev.turnwise.store.RoomCommit;
@@ -63,7 +64,7 @@ final class MutationTransaction {
     // Only a step is written even if the append is refused; without one the whole transaction is
     // rolled back.
     Savepoint untouched = commit.step().isPresent() ? connection.setSavepoint() : null;
-    Placement placement = place(connection, append, head.get().nextIndex());
+    Placement placement = place(connection, commit.roomId(), append, head.get().nextIndex());
     if (placement instanceof Placement.Stored) {
       return end(connection, commit, 1, placement);
     }
@@ -85,14 +86,14 @@ final class MutationTransaction {
     return new RoomOutcome.Applied(List.of(placement));
   }
 
-  private static Placement place(Connection connection, Append append, long index)
+  private static Placement place(Connection connection, String roomId, Append append, long index)
       throws SQLException {
     RoomEvent event = append.event();
     if (append.claim().isPresent() && !claim(connection, append.claim().get(), event)) {
       return new Placement.KeyTaken();
     }
     Mutation mutation = append.mutation().orElseThrow();
-    EventMutations mutations = new EventMutations(connection, event.roomId());
+    EventMutations mutations = new EventMutations(connection, roomId);
     @Nullable RoomEvent target = mutations.target(mutation);
     Optional<RefusalReason> refusal =
         MutationRules.check(mutation, event, target, roleOf(connection, event));
@@ -101,8 +102,8 @@ final class MutationTransaction {
     }
     List<RoomEvent> touched = mutations.apply(mutation, target);
     RoomEvent complete =
-        mutation instanceof Mutation.Remove ? EventMutations.listing(event, touched) : event;
-    return new Placement.Stored(EventInsert.at(connection, complete, index), touched);
+        mutation instanceof Mutation.Remove ? MutationEffects.listing(event, touched) : event;
+    return new Placement.Stored(EventInsert.at(connection, roomId, complete, index), touched);
   }
 
   private static boolean claim(Connection connection, IdempotencyClaim claim, RoomEvent event)

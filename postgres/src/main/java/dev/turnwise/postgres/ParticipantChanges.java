@@ -8,6 +8,7 @@ import dev.turnwise.store.RoomChange;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,6 +17,7 @@ final class ParticipantChanges {
 
   private static final Sql READ = Sql.of("participant");
   private static final Sql PUT = Sql.of("put-participant");
+  private static final Sql IDENTIFY = Sql.of("identify-participant");
 
   private ParticipantChanges() {}
 
@@ -41,6 +43,28 @@ final class ParticipantChanges {
         .connectedVia(new ArrayList<>(via))
         .status(status)
         .build();
+  }
+
+  /** Settling the same again changes nothing, not even the time at which it was settled. */
+  static ChangeOutcome identify(LockedRoom room, RoomChange.Identify identify) throws SQLException {
+    Participant found = identify.participant();
+    if (find(room, found.id()).filter(known -> isSettledAs(known, found)).isPresent()) {
+      return new ChangeOutcome.Unchanged();
+    }
+    Participant reached = found.toBuilder().connectedVia(ParticipantRows.via(found)).build();
+    return room.changed(
+        identify.marker(),
+        () -> {
+          try (Call call = IDENTIFY.on(room.connection())) {
+            ParticipantRows.bindUntimed(call, reached).update();
+          }
+        });
+  }
+
+  private static boolean isSettledAs(Participant known, Participant found) {
+    return known.identification() == found.identification()
+        && Objects.equals(known.identityId(), found.identityId())
+        && Objects.equals(known.candidates(), found.candidates());
   }
 
   static ChangeOutcome leave(LockedRoom room, RoomChange.Leave leave) throws SQLException {
@@ -75,7 +99,7 @@ final class ParticipantChanges {
         marker,
         () -> {
           try (Call call = PUT.on(room.connection())) {
-            ParticipantRows.bind(call, after).update();
+            ParticipantRows.bind(call, after).text("room_id", room.id()).update();
           }
         });
   }

@@ -67,6 +67,11 @@ final class ParticipantRows {
 
   /** Gives a statement everything but the time of joining. */
   static Call bind(Call call, Participant participant) throws SQLException {
+    return bindUntimed(call, participant).time("resolved_at", participant.resolvedAt());
+  }
+
+  /** Gives a statement everything but its times. */
+  static Call bindUntimed(Call call, Participant participant) throws SQLException {
     return call.text("room_id", participant.roomId())
         .text("participant_id", participant.id())
         .text("channel_id", participant.channelId())
@@ -78,7 +83,6 @@ final class ParticipantRows {
         .text("candidates", TextArrays.literal(participant.candidates()))
         .text("connected_via", TextArrays.literal(participant.connectedVia()))
         .text("external_id", participant.externalId())
-        .time("resolved_at", participant.resolvedAt())
         .text("resolved_by", participant.resolvedBy())
         .text("metadata", EventRows.json(participant.metadata()));
   }

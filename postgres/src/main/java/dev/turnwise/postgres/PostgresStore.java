@@ -7,12 +7,14 @@ import dev.turnwise.model.Room;
 import dev.turnwise.model.RoomEvent;
 import dev.turnwise.model.Task;
 import dev.turnwise.model.TaskStatus;
+import dev.turnwise.runtime.ThreadTasks;
 import dev.turnwise.store.AuditReport;
 import dev.turnwise.store.ChangeOutcome;
 import dev.turnwise.store.CommitBatch;
 import dev.turnwise.store.ConversationStore;
 import dev.turnwise.store.EventPage;
 import dev.turnwise.store.EventQuery;
+import dev.turnwise.store.GateView;
 import dev.turnwise.store.IdempotencyKey;
 import dev.turnwise.store.KeyOwner;
 import dev.turnwise.store.NewRoom;
@@ -24,6 +26,9 @@ import dev.turnwise.store.RoomSnapshot;
 import dev.turnwise.store.Route;
 import dev.turnwise.store.StoreTraits;
 import dev.turnwise.store.TimerTransition;
+import dev.turnwise.store.WorkerInfo;
+import dev.turnwise.store.WorkerRegistration;
+import dev.turnwise.store.WorkerRow;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -41,10 +46,11 @@ import org.jspecify.annotations.Nullable;
  * needs sessions that start with its settings (READ COMMITTED, synchronous commits, time limits),
  * so PostgreSQL itself or a pooler in session mode; {@link #init()} checks that.
  *
- * <p>Thread-safe; opens at most {@code maxSize} connections, and a short-lived one for {@link
- * #init()} and {@link #audit()}. The threads that call it must not be interrupted: an interrupt
- * breaks the connection that a virtual thread is using. No message, log line or text form of it
- * shows the password.
+ * <p>Thread-safe; opens at most {@code maxSize} connections, one for each worker that is
+ * registered, and a short-lived one for {@link #init()}, {@link #audit()} and {@link
+ * #dedupeEventIndices}. The threads that call it must not be interrupted: an interrupt breaks the
+ * connection that a virtual thread is using. No message, log line or text form of it shows the
+ * password.
  *
  * <p>Besides what the interface says, a {@link dev.turnwise.error.DataRejectedException} of a batch
  * of several events names the first of them, and only sending them one by one tells which is at
@@ -53,7 +59,6 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresStore implements ConversationStore {
 
   private static final StoreTraits TRAITS = new StoreTraits("PostgresStore", true, true);
-  private static final Sql SESSION_SETTINGS = Sql.of("session-settings");
 
   private final PostgresDsn dsn;
   private final SessionSettings settings;
@@ -68,6 +73,9 @@ public final class PostgresStore implements ConversationStore {
   private final TimelineQueries timelines;
   private final ReadMarkers markers;
   private final WorkQueries work;
+  private final WorkerQueries workers;
+  private final Repair repair;
+  private final WorkerRegistrations registrations;
 
   PostgresStore(PostgresStoreBuilder.Parts parts) {
     this.dsn = parts.dsn();
@@ -83,6 +91,10 @@ public final class PostgresStore implements ConversationStore {
     this.timelines = new TimelineQueries(database);
     this.markers = new ReadMarkers(database);
     this.work = new WorkQueries(database);
+    this.workers = new WorkerQueries(database);
+    this.repair = new Repair(database);
+    this.registrations =
+        new WorkerRegistrations(parts.workerLease(), database.failures(), new ThreadTasks());
   }
 
   /**
@@ -120,7 +132,9 @@ public final class PostgresStore implements ConversationStore {
   }
 
   private boolean init(Connection connection) throws SQLException {
-    requireSettings(connection);
+    if (!settings.haveArrivedIn(connection)) {
+      throw database.failures().pooler(null);
+    }
     Schema.bringUpToDate(connection, dsn.target());
     return true;
   }
@@ -130,25 +144,37 @@ public final class PostgresStore implements ConversationStore {
     return database.failures().rolledBack(Failures.Write.of("init", "the schema"), failure);
   }
 
-  private void requireSettings(Connection connection) throws SQLException {
-    try (Call call = SESSION_SETTINGS.on(connection)) {
-      boolean arrived =
-          call.one(
-              row ->
-                  row.number("lock_timeout_ms") == settings.lockTimeout().toMillis()
-                      && row.number("idle_in_transaction_ms")
-                          == settings.idleInTransactionTimeout().toMillis());
-      if (!arrived) {
-        throw database.failures().pooler(null);
-      }
-    }
-  }
-
   /** {@inheritDoc} Runs in one snapshot on a connection of its own, at most an hour a statement. */
   @Override
   public AuditReport audit() {
     return database.longWork(
         "audit", failure -> database.failures().read("audit", failure), Audit::of);
+  }
+
+  /**
+   * Looks whether events share an index, or repairs that.
+   *
+   * <p>A repair numbers the events of each room concerned 0, 1, 2, … in the order of index, {@code
+   * created_at} and id, and makes the index on (room, index) unique, in one transaction: when it
+   * fails or its process is killed, nothing has changed. Read markers, delivery cursors and
+   * counters move along; a marker or cursor then stands at the last of the events that shared its
+   * index. The rooms get a new timeline epoch, so that clients notice. Holes that removed events
+   * had left are closed with everything else; their EVENT_DELETED events keep the removed ids and
+   * list no indices any more, since what stands at those now is something else.
+   *
+   * <p>Writers wait meanwhile, each at most its own {@code lockTimeout}; readers go on, but for a
+   * moment at the end. It takes a minute or so a million events. Other rooms are not touched.
+   *
+   * @param dryRun only look; reads one snapshot, waits for nobody
+   * @param force repair although workers are alive
+   * @throws dev.turnwise.error.ConfigurationException if workers are alive and it is not forced
+   * @throws dev.turnwise.error.StoreUnavailableException if others keep the tables locked for
+   *     longer than {@code lockTimeout}, naming them; repeating is safe
+   * @throws dev.turnwise.error.OutcomeUnknownException if the connection broke at the very end;
+   *     repeating is safe
+   */
+  public DedupeReport dedupeEventIndices(boolean dryRun, boolean force) {
+    return repair.run(dryRun, force);
   }
 
   @Override
@@ -159,6 +185,11 @@ public final class PostgresStore implements ConversationStore {
   @Override
   public Map<IdempotencyKey, KeyOwner> owners(Collection<IdempotencyKey> wanted) {
     return keys.owners(wanted);
+  }
+
+  @Override
+  public Optional<GateView> gateView(String roomId, Collection<IdempotencyKey> wanted) {
+    return rooms.gateView(roomId, wanted);
   }
 
   @Override
@@ -287,9 +318,38 @@ public final class PostgresStore implements ConversationStore {
     return work.observations(roomId);
   }
 
-  /** Closes all connections; statements on their way are cut off. */
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Keeps a connection of its own until the registration or the store is closed. When that is
+   * lost the worker counts as dead until it is registered again, which happens by itself.
+   *
+   * @throws dev.turnwise.error.StoreUnavailableException if the database cannot be reached
+   */
+  @Override
+  public WorkerRegistration register(WorkerInfo worker) {
+    return registrations.begin(worker);
+  }
+
+  @Override
+  public List<WorkerRow> workers() {
+    return workers.all();
+  }
+
+  @Override
+  public List<String> markDead() {
+    return workers.markDead();
+  }
+
+  @Override
+  public int clearUnneededGates() {
+    return workers.clearUnneededGates();
+  }
+
+  /** Closes all connections; statements on their way are cut off, registered workers leave. */
   @Override
   public void close() {
+    registrations.close();
     database.close();
   }
 

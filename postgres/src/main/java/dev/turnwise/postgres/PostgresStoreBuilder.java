@@ -10,11 +10,17 @@ public final class PostgresStoreBuilder {
   private static final int MAX_SIZE = 1_000;
 
   /** What a store is made of. */
-  record Parts(PostgresDsn dsn, SessionSettings settings, int maxSize, Duration acquireTimeout) {}
+  record Parts(
+      PostgresDsn dsn,
+      SessionSettings settings,
+      int maxSize,
+      Duration acquireTimeout,
+      LockSettings workerLease) {}
 
   private @Nullable String dsn;
   private int maxSize = 10;
   private Duration acquireTimeout = Duration.ofSeconds(5);
+  private Duration workerLease = Duration.ofSeconds(10);
   private SessionSettings settings = SessionSettings.DEFAULT;
 
   PostgresStoreBuilder() {}
@@ -85,6 +91,19 @@ public final class PostgresStoreBuilder {
   }
 
   /**
+   * After what silence a registered worker that is stopped or cut off counts as dead, 1 s to 1 h;
+   * 10 s by default. One whose process has ended does so at once.
+   */
+  public PostgresStoreBuilder workerLease(Duration value) {
+    if (value.compareTo(Duration.ofSeconds(1)) < 0 || value.compareTo(Duration.ofHours(1)) > 0) {
+      throw new ConfigurationException(
+          "store.worker_lease", "is " + value, "choose a duration from 1 s to 1 h");
+    }
+    workerLease = value;
+    return this;
+  }
+
+  /**
    * Makes the store. Does not wait for the database; {@link PostgresStore#init()} does.
    *
    * @throws ConfigurationException if the DSN is missing or malformed
@@ -94,6 +113,22 @@ public final class PostgresStoreBuilder {
       throw new ConfigurationException(
           "store.dsn", "is missing", "set it to postgresql://user:password@host:port/database");
     }
-    return new PostgresStore(new Parts(PostgresDsn.parse(dsn), settings, maxSize, acquireTimeout));
+    PostgresDsn address = PostgresDsn.parse(dsn);
+    return new PostgresStore(
+        new Parts(address, settings, maxSize, acquireTimeout, leaseSettings(address)));
+  }
+
+  private LockSettings leaseSettings(PostgresDsn address) {
+    // A third is the most that a session allows; it only bounds how long an answer may take.
+    Duration margin = workerLease.dividedBy(3);
+    return new LockSettings(
+        address,
+        2,
+        workerLease,
+        margin,
+        1,
+        "worker",
+        settings.applicationName(),
+        settings.connectTimeout());
   }
 }

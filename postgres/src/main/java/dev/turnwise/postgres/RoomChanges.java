@@ -38,7 +38,9 @@ final class RoomChanges {
       case RoomChange.Rebind rebind -> rebind.marker();
       case RoomChange.ChangeStatus status -> Optional.empty();
       case RoomChange.Configure configure -> Optional.empty();
+      case RoomChange.SetGate gate -> Optional.empty();
       case RoomChange.Join join -> join.marker();
+      case RoomChange.Identify identify -> identify.marker();
       case RoomChange.Leave leave -> leave.marker();
       case RoomChange.Rename rename -> rename.marker();
     };
@@ -56,7 +58,9 @@ final class RoomChanges {
       case RoomChange.Rebind rebind -> BindingChanges.rebind(room, rebind);
       case RoomChange.ChangeStatus status -> SettingChanges.changeStatus(room, status);
       case RoomChange.Configure configure -> SettingChanges.configure(room, configure);
+      case RoomChange.SetGate gate -> SettingChanges.setGate(room, gate);
       case RoomChange.Join join -> ParticipantChanges.join(room, join);
+      case RoomChange.Identify identify -> ParticipantChanges.identify(room, identify);
       case RoomChange.Leave leave -> ParticipantChanges.leave(room, leave);
       case RoomChange.Rename rename -> ParticipantChanges.rename(room, rename);
     };

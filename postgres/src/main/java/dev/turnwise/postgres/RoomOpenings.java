@@ -60,7 +60,7 @@ final class RoomOpenings {
     }
     insertRoom(connection, room, createdAt.get());
     for (ChannelBinding binding : room.bindings()) {
-      BindingRows.attach(connection, binding, true);
+      BindingRows.attach(connection, room.id(), binding, true);
     }
     return Optional.of(new RoomOpening.Opened(read(connection, room.id())));
   }

@@ -1,19 +1,17 @@
 package dev.turnwise.postgres;
 
-import dev.turnwise.model.AgentResponsePolicy;
-import dev.turnwise.model.ChannelBinding;
 import dev.turnwise.model.Participant;
 import dev.turnwise.model.Room;
 import dev.turnwise.model.RoomStatus;
+import dev.turnwise.store.GateView;
+import dev.turnwise.store.IdempotencyKey;
 import dev.turnwise.store.RoomFilter;
 import dev.turnwise.store.RoomSnapshot;
 import dev.turnwise.store.Route;
 import java.sql.SQLException;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class RoomQueries {
 
   private static final Sql SNAPSHOT = Sql.of("snapshot");
+  private static final Sql GATE_VIEW = Sql.of("gate-view");
   private static final Sql ROOM = Sql.of("room");
   private static final Sql ROOMS = Sql.of("rooms");
   private static final Sql ROOMS_WITH_CHANNEL = Sql.of("rooms-with-channel");
@@ -47,6 +46,27 @@ final class RoomQueries {
             return rows.snapshot();
           }
         });
+  }
+
+  Optional<GateView> gateView(String roomId, Collection<IdempotencyKey> keys) {
+    byte[][] hashes = KeyQueries.hashes(keys);
+    return database.read(
+        "reading a room",
+        connection -> {
+          try (Call call = GATE_VIEW.on(connection)) {
+            SnapshotRows rows = new SnapshotRows(roomId);
+            Set<IdempotencyKey> owned = new HashSet<>();
+            call.text("room_id", roomId)
+                .blobs("key_hashes", hashes)
+                .list(row -> rows.add(row) && owned.addAll(ownedKeys(row)));
+            return rows.snapshot().map(room -> new GateView(room, owned));
+          }
+        });
+  }
+
+  private static List<IdempotencyKey> ownedKeys(Row row) throws SQLException {
+    List<String> hashes = row.textsOrNull("owned_keys");
+    return hashes == null ? List.of() : hashes.stream().map(IdempotencyKey::new).toList();
   }
 
   Optional<Room> room(String roomId) {
@@ -139,49 +159,5 @@ final class RoomQueries {
             return call.text("room_id", roomId).list(ParticipantRows::read);
           }
         });
-  }
-
-  /** Gathers the rows of a snapshot: the head's columns in each, one binding in each. */
-  private static final class SnapshotRows {
-    private final String roomId;
-    private final Map<String, ChannelBinding> attached = new LinkedHashMap<>();
-    private final Set<String> detached = new LinkedHashSet<>();
-    private @Nullable RoomSnapshot head;
-
-    SnapshotRows(String roomId) {
-      this.roomId = roomId;
-    }
-
-    boolean add(Row row) throws SQLException {
-      if (head == null) {
-        head = readHead(row);
-      }
-      if (row.isNull("channel_id")) {
-        return true;
-      }
-      if (BindingRows.isDetached(row)) {
-        detached.add(row.text("channel_id"));
-      } else {
-        attached.put(row.text("channel_id"), BindingRows.read(row));
-      }
-      return true;
-    }
-
-    private RoomSnapshot readHead(Row row) throws SQLException {
-      return new RoomSnapshot(
-          roomId,
-          RoomRows.organizationId(row),
-          row.constant("status", RoomStatus.class),
-          row.flag("gated"),
-          row.number("config_version"),
-          row.number("next_index"),
-          row.constant("agent_response_policy", AgentResponsePolicy.class),
-          Collections.unmodifiableMap(attached),
-          Collections.unmodifiableSet(detached));
-    }
-
-    Optional<RoomSnapshot> snapshot() {
-      return Optional.ofNullable(head);
-    }
   }
 }

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,7 +84,7 @@ final class RoomsCommit {
             numbers(room -> room.step().map(step -> (Long) step.epoch()).orElse(null)));
   }
 
-  private <T> T[] column(Function<RoomCommit, T> value, java.util.function.IntFunction<T[]> array) {
+  private <T> T[] column(Function<RoomCommit, T> value, IntFunction<T[]> array) {
     return rooms.stream().map(value).toArray(array);
   }
 

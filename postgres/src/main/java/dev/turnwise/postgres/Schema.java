@@ -5,9 +5,11 @@ import dev.turnwise.error.StoreUnavailableException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Creates and upgrades the tables.
@@ -38,6 +40,8 @@ final class Schema {
           "delivery_results",
           "idempotency_keys",
           "read_markers",
+          "workers",
+          "worker_liveness",
           "tasks",
           "observations");
 
@@ -173,8 +177,7 @@ final class Schema {
     }
   }
 
-  private SchemaException foreign(
-      String what, @org.jspecify.annotations.Nullable SQLException cause) {
+  private SchemaException foreign(String what, @Nullable SQLException cause) {
     return new SchemaException(
         "the database " + target + " holds " + what + " of another program",
         "use an empty database, or name an empty schema by currentSchema in the DSN",
@@ -194,7 +197,7 @@ final class Schema {
 
   private StoreUnavailableException blocked(SQLException failure) throws SQLException {
     connection.rollback();
-    List<String> names = new java.util.ArrayList<>(TABLES);
+    List<String> names = new ArrayList<>(TABLES);
     names.add("schema_version");
     String holders;
     try (Call call = LOCK_HOLDERS.on(connection)) {

@@ -1,6 +1,8 @@
 package dev.turnwise.postgres;
 
 import dev.turnwise.error.ConfigurationException;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,6 +25,8 @@ record SessionSettings(
     Duration statementTimeout,
     Duration lockTimeout,
     Duration idleInTransactionTimeout) {
+
+  private static final Sql READ_BACK = Sql.of("session-settings");
 
   /** PostgreSQL cuts longer names. */
   private static final int MAX_NAME_CHARS = 63;
@@ -85,6 +89,19 @@ record SessionSettings(
   SessionSettings withIdleInTransactionTimeout(Duration timeout) {
     return new SessionSettings(
         applicationName, connectTimeout, statementTimeout, lockTimeout, timeout);
+  }
+
+  /**
+   * Whether a session has them. A pooler in transaction mode may have swallowed them without a
+   * word.
+   */
+  boolean haveArrivedIn(Connection connection) throws SQLException {
+    try (Call call = READ_BACK.on(connection)) {
+      return call.one(
+          row ->
+              row.number("lock_timeout_ms") == lockTimeout.toMillis()
+                  && row.number("idle_in_transaction_ms") == idleInTransactionTimeout.toMillis());
+    }
   }
 
   /**

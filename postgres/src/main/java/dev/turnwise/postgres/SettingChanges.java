@@ -20,6 +20,7 @@ final class SettingChanges {
   private static final Sql CHANGE = Sql.of("change-room");
   private static final Sql CLOSE = Sql.of("close-rooms");
   private static final Sql REOPEN = Sql.of("reopen-room");
+  private static final Sql SET_GATE = Sql.of("set-gate");
 
   private SettingChanges() {}
 
@@ -75,6 +76,19 @@ final class SettingChanges {
       Heads.change(room.connection(), room.id(), room.status(), 1, 0);
     }
     return new ChangeOutcome.Changed(Optional.empty());
+  }
+
+  static ChangeOutcome setGate(LockedRoom room, RoomChange.SetGate change) throws SQLException {
+    if (room.gated() == change.gated()) {
+      return new ChangeOutcome.Unchanged();
+    }
+    return room.configured(
+        Optional.empty(),
+        () -> {
+          try (Call call = SET_GATE.on(room.connection())) {
+            call.text("room_id", room.id()).flag("gated", change.gated()).update();
+          }
+        });
   }
 
   private static Map<String, Object> merged(

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * One statement out of a {@code .sql} file, with parameters named as {@code :name}.
@@ -84,7 +85,7 @@ final class Sql {
       positions.computeIfAbsent(
           name,
           wanted ->
-              java.util.stream.IntStream.range(0, names.size())
+              IntStream.range(0, names.size())
                   .filter(i -> names.get(i).equals(wanted))
                   .map(i -> i + 1)
                   .toArray());

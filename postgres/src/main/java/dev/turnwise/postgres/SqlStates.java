@@ -1,6 +1,7 @@
 package dev.turnwise.postgres;
 
 import java.sql.SQLException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
@@ -62,6 +63,9 @@ final class SqlStates {
     if (state == null || state.length() != 5) {
       return Meaning.LOST;
     }
+    if (isIndexTaken(failure)) {
+      return Meaning.SCHEMA;
+    }
     return switch (state) {
       case "08003", "25P03" -> Meaning.UNAVAILABLE;
       case "40003", "57P01", "57P02", "57P03", "57P05", DRIVER_FAILURE -> Meaning.LOST;
@@ -88,6 +92,15 @@ final class SqlStates {
     return UNIQUE_VIOLATION.equals(failure.getSQLState()) && EVENT_KEY.equals(constraint(failure));
   }
 
+  /**
+   * Whether the index that an event was given is taken already: its room's counter lies behind its
+   * timeline, which no writer of ours can bring about.
+   */
+  static boolean isIndexTaken(SQLException failure) {
+    return UNIQUE_VIOLATION.equals(failure.getSQLState())
+        && UniqueIndex.NAME.equals(constraint(failure));
+  }
+
   private static @Nullable String constraint(SQLException failure) {
     ServerErrorMessage message =
         failure instanceof PSQLException postgres ? postgres.getServerErrorMessage() : null;
@@ -96,8 +109,11 @@ final class SqlStates {
 
   /** The reason in words of our own, for messages. */
   static String reason(SQLException failure) {
-    String state = failure.getSQLState();
-    return switch (state == null ? "" : state) {
+    if (isIndexTaken(failure)) {
+      return "a room's next_index lies behind its events";
+    }
+    String state = Objects.requireNonNullElse(failure.getSQLState(), "");
+    return switch (state) {
       case "08001" -> "it cannot be reached";
       case "08003" -> "the connection had been closed";
       case "25006" -> "the server is read-only, as a standby is";
@@ -117,8 +133,8 @@ final class SqlStates {
       case "57P01", "57P05" -> "the server ended the session";
       case "57P02" -> "the server crashed";
       case "57P03" -> "the server is starting or shutting down";
-      default ->
-          state != null && state.startsWith("08") ? "the connection broke" : "SQL state " + state;
+      case "" -> "the driver failed";
+      default -> state.startsWith("08") ? "the connection broke" : "SQL state " + state;
     };
   }
 

@@ -4,9 +4,11 @@ import dev.turnwise.store.ConversationStore;
 import dev.turnwise.testkit.contract.BindingChangeContract;
 import dev.turnwise.testkit.contract.CommitContract;
 import dev.turnwise.testkit.contract.ConfigureContract;
+import dev.turnwise.testkit.contract.GateContract;
 import dev.turnwise.testkit.contract.HeadConditionContract;
 import dev.turnwise.testkit.contract.HeadTampering;
 import dev.turnwise.testkit.contract.IdempotencyContract;
+import dev.turnwise.testkit.contract.IdentifyContract;
 import dev.turnwise.testkit.contract.LifecycleContract;
 import dev.turnwise.testkit.contract.MutationContract;
 import dev.turnwise.testkit.contract.ParticipantContract;
@@ -19,6 +21,7 @@ import dev.turnwise.testkit.contract.TimelinePageContract;
 import dev.turnwise.testkit.contract.TimerContract;
 import dev.turnwise.testkit.contract.VisibilityContract;
 import dev.turnwise.testkit.contract.WorkContract;
+import dev.turnwise.testkit.contract.WorkerContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -260,6 +263,45 @@ class PostgresStoreContractTest {
 
   @Nested
   class Work extends WorkContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class Gate extends GateContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class Identify extends IdentifyContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return new PostgresHeads(database);
+    }
+  }
+
+  @Nested
+  class Worker extends WorkerContract {
     @Override
     protected ConversationStore store() {
       return store;

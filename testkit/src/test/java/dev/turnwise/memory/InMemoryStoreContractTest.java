@@ -5,9 +5,11 @@ import dev.turnwise.testkit.contract.AuditContract;
 import dev.turnwise.testkit.contract.BindingChangeContract;
 import dev.turnwise.testkit.contract.CommitContract;
 import dev.turnwise.testkit.contract.ConfigureContract;
+import dev.turnwise.testkit.contract.GateContract;
 import dev.turnwise.testkit.contract.HeadConditionContract;
 import dev.turnwise.testkit.contract.HeadTampering;
 import dev.turnwise.testkit.contract.IdempotencyContract;
+import dev.turnwise.testkit.contract.IdentifyContract;
 import dev.turnwise.testkit.contract.LifecycleContract;
 import dev.turnwise.testkit.contract.MutationContract;
 import dev.turnwise.testkit.contract.ParticipantContract;
@@ -20,6 +22,7 @@ import dev.turnwise.testkit.contract.TimelinePageContract;
 import dev.turnwise.testkit.contract.TimerContract;
 import dev.turnwise.testkit.contract.VisibilityContract;
 import dev.turnwise.testkit.contract.WorkContract;
+import dev.turnwise.testkit.contract.WorkerContract;
 import org.junit.jupiter.api.Nested;
 
 /** The in-memory store keeps the contract of every store. */
@@ -251,6 +254,45 @@ class InMemoryStoreContractTest {
 
   @Nested
   class Lifecycle extends LifecycleContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return heads;
+    }
+  }
+
+  @Nested
+  class Gate extends GateContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return heads;
+    }
+  }
+
+  @Nested
+  class Identify extends IdentifyContract {
+    @Override
+    protected ConversationStore store() {
+      return store;
+    }
+
+    @Override
+    protected HeadTampering heads() {
+      return heads;
+    }
+  }
+
+  @Nested
+  class Worker extends WorkerContract {
     @Override
     protected ConversationStore store() {
       return store;

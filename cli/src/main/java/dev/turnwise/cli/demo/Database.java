@@ -2,7 +2,6 @@ package dev.turnwise.cli.demo;
 
 import dev.turnwise.postgres.PostgresStore;
 import dev.turnwise.store.ConversationStore;
-import dev.turnwise.testkit.server.PostgresDsn;
 import dev.turnwise.testkit.server.PostgresServer;
 import java.util.Optional;
 
@@ -57,9 +56,7 @@ final class Database implements AutoCloseable {
 
   /** For people, without the password. */
   String description() {
-    return server.isPresent()
-        ? "PostgreSQL started for this run, fsync on"
-        : PostgresDsn.parse("--dsn", dsn).toString();
+    return server.isPresent() ? "PostgreSQL started for this run, fsync on" : store.toString();
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -72,7 +73,11 @@ public final class DemoReport {
     for (Replayed.Share share : replayed.shares()) {
       shares.put(
           share.worker(),
-          "%,d lines%s".formatted(share.acknowledged(), share.killed() ? ", then killed" : ""));
+          String.format(
+              Locale.ROOT,
+              "%,d lines%s",
+              share.acknowledged(),
+              share.killed() ? ", then killed" : ""));
     }
     return shares;
   }

@@ -4,6 +4,7 @@ import dev.turnwise.RoomSpec;
 import dev.turnwise.Turnwise;
 import dev.turnwise.store.ConversationStore;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 
@@ -42,7 +43,11 @@ public final class DemoRun {
           Follower _ = new Follower(database.store(), rooms, recording)) {
         replay = new Replay(rooms, team.ids(), WINDOW);
         progress.phase(
-            "replaying %,d lines into %,d rooms".formatted(replay.total(), rooms.size()));
+            String.format(
+                Locale.ROOT,
+                "replaying %,d lines into %s",
+                replay.total(),
+                rooms.size() == 1 ? "one room" : rooms.size() + " rooms"));
         replayed = new Coordinator(replay, team, recording, settings.kill(), progress).run();
       }
       progress.phase("verifying");

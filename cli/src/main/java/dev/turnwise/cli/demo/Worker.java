@@ -18,7 +18,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /**
  * One worker process: an engine, offers on its input, answers on its output.
@@ -53,14 +53,14 @@ public final class Worker {
   /**
    * Serves until the input ends.
    *
-   * @param stores opens the store at the address that the coordinator sends
+   * @param stores opens the store at an address, for the worker of an id
    * @param inputEnded called when the coordinator is gone or wants no more; what it offered before
    *     is still brought to its end
    */
   public static void run(
       InputStream in,
       OutputStream out,
-      Function<String, ConversationStore> stores,
+      BiFunction<String, String, ConversationStore> stores,
       Runnable inputEnded)
       throws IOException {
     BufferedReader lines = new BufferedReader(new InputStreamReader(in, UTF_8));
@@ -77,10 +77,11 @@ public final class Worker {
     }
   }
 
-  private static Turnwise engine(ToWorker.Start start, Function<String, ConversationStore> stores) {
+  private static Turnwise engine(
+      ToWorker.Start start, BiFunction<String, String, ConversationStore> stores) {
     return Turnwise.builder()
         .workerId(start.workerId())
-        .store(stores.apply(start.dsn()))
+        .store(stores.apply(start.dsn(), start.workerId()))
         .channel(new IrcChannel())
         .config(TurnwiseConfig.DEFAULT.withShutdownTimeout(SHUTDOWN))
         .build();

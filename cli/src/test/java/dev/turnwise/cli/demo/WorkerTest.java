@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
 /** The worker's side of the protocol, on streams in memory. */
@@ -29,7 +29,8 @@ class WorkerTest {
   private final AtomicInteger inputEnds = new AtomicInteger();
   private final List<FromWorker> answersOf = new ArrayList<>();
 
-  private List<FromWorker> answers(Function<String, ConversationStore> stores, ToWorker... messages)
+  private List<FromWorker> answers(
+      BiFunction<String, String, ConversationStore> stores, ToWorker... messages)
       throws IOException {
     ByteArrayOutputStream in = new ByteArrayOutputStream();
     for (ToWorker message : messages) {
@@ -47,7 +48,7 @@ class WorkerTest {
         Turnwise.builder().store(store).keepOpen().channel(new IrcChannel()).build()) {
       turnwise.createRoom(RoomSpec.create().withId("room").withChannel(IrcChannel.ID));
     }
-    answersOf.addAll(answers(_ -> staysOpen(), messages));
+    answersOf.addAll(answers((_, _) -> staysOpen(), messages));
     return store.page(EventQuery.after("room", -1)).events();
   }
 
@@ -68,7 +69,7 @@ class WorkerTest {
 
   @Test
   void itSaysThatItIsReadyAndEndsWithItsInput() throws IOException {
-    assertThat(answers(_ -> store, START)).containsExactly(new FromWorker.Ready());
+    assertThat(answers((_, _) -> store, START)).containsExactly(new FromWorker.Ready());
     assertThat(inputEnds).hasValue(1);
   }
 
@@ -124,7 +125,9 @@ class WorkerTest {
 
   @Test
   void anErrorIsAnsweredWithItsCode() throws IOException {
-    assertThat(answers(_ -> store, START, offer(1, "nowhere", LogLine.Kind.MESSAGE, "x")).getLast())
+    assertThat(
+            answers((_, _) -> store, START, offer(1, "nowhere", LogLine.Kind.MESSAGE, "x"))
+                .getLast())
         .isInstanceOfSatisfying(
             FromWorker.Failed.class,
             failed -> {
@@ -138,7 +141,7 @@ class WorkerTest {
   void aStoreThatCannotBeOpenedIsTold() throws IOException {
     assertThat(
             answers(
-                _ -> {
+                (_, _) -> {
                   throw new ConfigurationException("store.dsn", "is bad", "fix it");
                 },
                 START))
@@ -147,7 +150,7 @@ class WorkerTest {
 
   @Test
   void withoutAStartItDoesNothing() throws IOException {
-    assertThat(answers(_ -> store)).isEmpty();
+    assertThat(answers((_, _) -> store)).isEmpty();
   }
 
   @Test

@@ -171,6 +171,33 @@ CREATE TABLE read_markers (
   PRIMARY KEY (room_id, channel_id)
 );
 
+-- Who shares this database. Written by each worker alone, on the session that holds its key.
+CREATE TABLE workers (
+  worker_id   text COLLATE "C" PRIMARY KEY,
+  channels    text[] NOT NULL,
+  has_hooks   boolean NOT NULL,
+  state       text NOT NULL,
+  state_since timestamptz NOT NULL,
+  started_at  timestamptz NOT NULL,
+  seen_at     timestamptz NOT NULL,
+  -- The advisory lock that the worker holds while it is alive.
+  lock_key    bigint NOT NULL,
+  -- The database session that holds it: another one after each loss.
+  session_id  uuid NOT NULL
+) WITH (fillfactor = 50);
+
+-- Whether a worker is alive is a question of its key and of nothing else: no clock is asked, and no lock is taken.
+CREATE VIEW worker_liveness AS
+SELECT w.worker_id, w.session_id, w.has_hooks,
+       w.state IN ('LIVE', 'DRAINING') AND EXISTS (
+         SELECT FROM pg_locks l
+          WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1
+            AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+            AND l.classid = (w.lock_key >> 32 & 4294967295)::oid
+            AND l.objid = (w.lock_key & 4294967295)::oid
+       ) AS is_alive
+  FROM workers w;
+
 CREATE TABLE tasks (
   task_id       uuid PRIMARY KEY,
   room_id       text COLLATE "C" NOT NULL,

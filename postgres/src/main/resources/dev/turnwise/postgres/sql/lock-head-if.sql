@@ -1,5 +1,5 @@
 -- R1: every condition is here, on the row that this locks, and nowhere else.
-SELECT status, next_index
+SELECT status, gated, next_index
   FROM room_heads
  WHERE room_id = :room_id
    AND (NOT :open::boolean OR status IN ('ACTIVE', 'PAUSED'))

@@ -1,1 +1,1 @@
-SELECT status, next_index FROM room_heads WHERE room_id = :room_id FOR NO KEY UPDATE
+SELECT status, gated, next_index FROM room_heads WHERE room_id = :room_id FOR NO KEY UPDATE

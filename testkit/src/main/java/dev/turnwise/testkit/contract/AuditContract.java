@@ -47,6 +47,17 @@ public abstract class AuditContract extends ConversationStoreContract {
   }
 
   @Test
+  void whatARemovedRecordOfARemovalListedIsStillNoGap() {
+    String room = newRoom();
+    List<RoomEvent> events = append(room, "a", "b");
+    RoomEvent removal = stored(place(room, Events.remove(events.get(0), false)));
+
+    stored(place(room, Events.remove(removal, false)));
+
+    assertThat(store().audit()).isEqualTo(sound(1, 2, 0));
+  }
+
+  @Test
   void eventsWithTargetsAboveTheCursorAreUndelivered() {
     String room = newRoom();
     append(room, "nothing to deliver");

@@ -1,8 +1,10 @@
 package dev.turnwise.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.turnwise.error.DataRejectedException;
 import dev.turnwise.model.Room;
 import dev.turnwise.model.RoomEvent;
 import dev.turnwise.model.RoomStatus;
@@ -253,6 +255,24 @@ public abstract class CommitContract extends ConversationStoreContract {
 
     List<UUID> ids = gated.appends().stream().map(append -> append.event().id()).toList();
     assertThat(store().stored(room, ids)).isEqualTo(first);
+  }
+
+  @Test
+  void anIdOfAnotherRoomIsRefusedWithTheWholeBatch() {
+    String room = newRoom();
+    RoomEvent elsewhere = append(newRoom(), "elsewhere").getFirst();
+    RoomEvent sameId = elsewhere.toBuilder().roomId(room).build();
+    List<Append> batch = List.of(Events.keyed(room, "innocent", "k"), Append.of(sameId));
+
+    assertUnwritten(
+        room,
+        () ->
+            assertThatThrownBy(() -> commit(room, batch))
+                .isInstanceOf(DataRejectedException.class));
+
+    assertThat(store().owners(List.of(Events.claim(room, "k").key()))).isEmpty();
+    assertThat(event(elsewhere)).isEqualTo(elsewhere);
+    assertThat(append(room, "next").getFirst().index()).isZero();
   }
 
   @Test

@@ -217,6 +217,21 @@ public abstract class IdempotencyContract extends ConversationStoreContract {
   }
 
   @Test
+  void aKeyThatWasReplacedIsNotDeletedWithItsOldOwner() {
+    String room = newRoom();
+    IdempotencyKey key = IdempotencyKey.inRoom(room, "k");
+    stored(place(room, brief(room, key)));
+    await().until(() -> store().owners(List.of(key)).isEmpty());
+    RoomEvent second = stored(place(room, Events.keyed(room, "second", "k")));
+
+    purgeAll();
+
+    assertThat(store().owners(List.of(key)).values())
+        .extracting(KeyOwner::eventId)
+        .containsExactly(second.id());
+  }
+
+  @Test
   void expiredKeysAreDeletedAtMostAsManyAsWanted() {
     String room = newRoom();
     List<IdempotencyKey> keys =

@@ -93,6 +93,39 @@ public abstract class MutationContract extends ConversationStoreContract {
   }
 
   @Test
+  void onlyEditsReachThroughAnEdit() {
+    String room = newRoom();
+    RoomEvent message = append(room, "one").getFirst();
+    RoomEvent edit = stored(place(room, Events.edit(message, "two", ALICE)));
+    RoomEvent edited = event(message);
+
+    stored(place(room, Events.delete(edit, DeleteType.SENDER, ALICE)));
+    assertThat(event(edit).metadata()).containsEntry("deleted", true);
+    stored(place(room, Events.remove(edit, false)));
+
+    assertThat(store().event(room, edit.id())).isEmpty();
+    assertThat(event(message)).isEqualTo(edited);
+  }
+
+  /** A host may replace an edit's content, and so make edits that name each other. */
+  @Test
+  void editsThatNameEachOtherHaveNoTarget() {
+    String room = newRoom();
+    RoomEvent message = append(room, "one").getFirst();
+    RoomEvent first = stored(place(room, Events.edit(message, "two", ALICE)));
+    RoomEvent second = stored(place(room, Events.edit(first, "three", ALICE)));
+    Mutation.Replace circle =
+        new Mutation.Replace(
+            first.id(),
+            Optional.of(new EditContent(second.id(), new TextContent("four"), null)),
+            Optional.empty(),
+            Optional.empty());
+    stored(place(room, Events.update(room, circle)));
+
+    assertRejected(room, Events.edit(second, "x", ALICE), RefusalReason.TARGET_EVENT_NOT_FOUND);
+  }
+
+  @Test
   void onlyTheAuthorEdits() {
     String room = newRoom();
     RoomEvent target = append(room, "mine").getFirst();

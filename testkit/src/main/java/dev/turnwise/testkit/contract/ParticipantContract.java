@@ -53,11 +53,12 @@ public abstract class ParticipantContract extends ConversationStoreContract {
         Rooms.member(room, Events.ALICE, TestChannel.WEB).toBuilder()
             .displayName("Somebody else")
             .role(ParticipantRole.MEMBER)
+            .connectedVia(List.of("web", "phone", "agent"))
             .metadata(Map.of("other", true))
             .build());
 
     assertThat(participant(room, before))
-        .isEqualTo(before.toBuilder().connectedVia(List.of("phone", "web")).build());
+        .isEqualTo(before.toBuilder().connectedVia(List.of("phone", "web", "agent")).build());
   }
 
   @Test

@@ -115,18 +115,26 @@ public abstract class TimerContract extends ConversationStoreContract {
     Duration silence = Duration.ofMillis(300);
     String room = roomWith(silence, null);
     Instant opened = room(room).createdAt();
-    await()
-        .pollInterval(Duration.ofMillis(10))
-        .until(
-            () -> {
-              append(room, "still talking");
-              return room(room).lastActivityAt().isAfter(opened.plus(silence.dividedBy(2)));
-            });
+    talkUntil(room, opened.plus(silence.dividedBy(2)));
     Instant last = room(room).lastActivityAt();
 
     fireUntil(room, RoomStatus.PAUSED);
 
     assertThat(room(room).updatedAt()).isAfterOrEqualTo(last.plus(silence));
+  }
+
+  @Test
+  void aPauseIsCountedFromItsBeginning() {
+    Duration pause = Duration.ofMillis(300);
+    String room = roomWith(null, pause);
+    Instant opened = room(room).createdAt();
+    talkUntil(room, opened.plus(pause.dividedBy(2)));
+    moveTo(room, RoomStatus.PAUSED);
+    Instant paused = room(room).updatedAt();
+
+    fireUntil(room, RoomStatus.CLOSED);
+
+    assertThat(room(room).closedAt()).isAfterOrEqualTo(paused.plus(pause));
   }
 
   @Test
@@ -216,6 +224,16 @@ public abstract class TimerContract extends ConversationStoreContract {
                 Rooms.room(id, TestChannel.PHONE.in(id)),
                 new RoomTimers(inactiveAfter, closedAfter)),
             route));
+  }
+
+  private void talkUntil(String room, Instant end) {
+    await()
+        .pollInterval(Duration.ofMillis(10))
+        .until(
+            () -> {
+              append(room, "still talking");
+              return room(room).lastActivityAt().isAfter(end);
+            });
   }
 
   /** Fires what is due until the room has this status; returns the room's transitions. */

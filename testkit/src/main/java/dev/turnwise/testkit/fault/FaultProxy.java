@@ -36,6 +36,7 @@ public final class FaultProxy implements AutoCloseable {
   private final Object listening = new Object();
 
   private @Nullable ServerSocket listener;
+  private @Nullable Thread acceptor;
   private boolean closed;
 
   private FaultProxy(InetSocketAddress target, ServerSocket listener) {
@@ -120,6 +121,7 @@ public final class FaultProxy implements AutoCloseable {
   public void heal() {
     links.forEach(Link::heal);
     traffic.line().change(faults -> Conditions.CLEAN);
+    awaitFormerAcceptor();
     synchronized (listening) {
       if (listener == null && !closed) {
         try {
@@ -185,9 +187,28 @@ public final class FaultProxy implements AutoCloseable {
     links.remove(link);
   }
 
+  /**
+   * The system gives the port back only when the thread that accepted on it has returned from
+   * there.
+   */
+  private void awaitFormerAcceptor() {
+    Thread former;
+    synchronized (listening) {
+      former = listener == null ? acceptor : null;
+    }
+    try {
+      if (former != null) {
+        former.join();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   private void listen(ServerSocket socket) {
     listener = socket;
-    Thread.ofVirtual().name("fault-proxy-accept-" + port).start(() -> acceptFrom(socket));
+    acceptor =
+        Thread.ofVirtual().name("fault-proxy-accept-" + port).start(() -> acceptFrom(socket));
   }
 
   private void acceptFrom(ServerSocket socket) {

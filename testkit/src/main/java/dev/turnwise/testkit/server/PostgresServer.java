@@ -58,9 +58,17 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   static PostgresServer start(@Nullable String ownDsn) {
-    return ownDsn == null || ownDsn.isBlank()
-        ? startLocal()
-        : new PostgresServer(null, PostgresDsn.parse(VARIABLE, ownDsn));
+    return ownDsn == null || ownDsn.isBlank() ? startLocal() : at(VARIABLE, ownDsn);
+  }
+
+  /**
+   * Uses a server of the user's own, through a role that may create databases.
+   *
+   * @param key name of the setting that the DSN comes from, for messages
+   * @throws ConfigurationException when the DSN is malformed
+   */
+  public static PostgresServer at(String key, String dsn) {
+    return new PostgresServer(null, PostgresDsn.parse(key, dsn));
   }
 
   /**

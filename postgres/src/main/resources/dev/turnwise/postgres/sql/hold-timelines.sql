@@ -1,0 +1,1 @@
+LOCK TABLE events, read_markers IN SHARE ROW EXCLUSIVE MODE

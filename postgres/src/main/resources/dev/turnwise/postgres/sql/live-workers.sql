@@ -1,0 +1,1 @@
+SELECT worker_id FROM worker_liveness WHERE is_alive ORDER BY worker_id
