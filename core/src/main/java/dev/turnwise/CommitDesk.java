@@ -83,8 +83,11 @@ final class CommitDesk {
     } catch (ProcessTimeoutException timeout) {
       throw told(timeout, "room '" + request.roomId() + "'");
     }
-    if (result instanceof CommitResult.Done(var inbound, var touched)) {
-      tell(request, inbound, touched);
+    switch (result) {
+      case CommitResult.Done(var inbound, var touched) -> tell(request, inbound, touched);
+      case CommitResult.Failed(ProcessTimeoutException timeout) ->
+          throw told(timeout, "room '" + request.roomId() + "'");
+      case CommitResult.Failed failed -> {}
     }
     return result;
   }

@@ -153,6 +153,8 @@ public final class TurnwiseBuilder {
     HookRegistry registered = new HookRegistry();
     Hooks hookDesk = new Hooks(registered, new HookObservers(events, tasks));
     hooks.forEach(hook -> hookDesk.add(hook, Optional.empty()));
+    // Before the committers start: a store that refuses this worker leaves none behind.
+    Workers workers = new Workers(opened, worker, registry, registered);
     Commits commits =
         Commits.start(
             new Commits.Surroundings(
@@ -175,7 +177,6 @@ public final class TurnwiseBuilder {
             tasks,
             config.identityTimeout());
     RoomDesk rooms = new RoomDesk(opened, registry, configs, events, writes, ids);
-    Workers workers = new Workers(opened, worker, registry, registered);
     Housekeeping housekeeping =
         new Housekeeping(opened, configs, workers, events, tasks, config.timerInterval());
     housekeeping.start();

@@ -2,10 +2,8 @@ package dev.turnwise.commit;
 
 import dev.turnwise.error.CallInterruptedException;
 import dev.turnwise.error.EngineClosedException;
-import dev.turnwise.error.OutcomeUnknownException;
 import dev.turnwise.error.OverloadedException;
 import dev.turnwise.error.ProcessTimeoutException;
-import dev.turnwise.error.TurnwiseException;
 import dev.turnwise.hook.GateHooks;
 import dev.turnwise.hook.SideEffects;
 import dev.turnwise.lock.RoomLockManager;
@@ -57,7 +55,10 @@ public final class Commits {
   private final ConcurrentMap<String, RoomQueue> queues = new ConcurrentHashMap<>();
   private final ReadyRooms ready = new ReadyRooms();
   private final AtomicInteger waiting = new AtomicInteger();
+
+  /** Tasks that may still answer requests: committers, and those that serve gated rooms. */
   private final AtomicInteger running = new AtomicInteger();
+
   private final Promise<Boolean> stopped;
   private final Tasks tasks;
   private final CommitConfig config;
@@ -74,7 +75,7 @@ public final class Commits {
             around.store(),
             around.listener(),
             room -> queues.remove(room.roomId(), room),
-            settled -> waiting.decrementAndGet(),
+            this::countOff,
             pending -> around.events().publish(uncertain(pending.request())),
             around.effects());
     this.gated =
@@ -86,7 +87,9 @@ public final class Commits {
             settlement,
             around.events(),
             tasks,
-            config);
+            config,
+            running::incrementAndGet,
+            this::ended);
   }
 
   private static FrameworkEvent uncertain(CommitRequest request) {
@@ -116,9 +119,13 @@ public final class Commits {
     try {
       committer.run();
     } finally {
-      if (running.decrementAndGet() == 0) {
-        stopped.keep(true);
-      }
+      ended();
+    }
+  }
+
+  private void ended() {
+    if (running.decrementAndGet() == 0) {
+      stopped.keep(true);
     }
   }
 
@@ -132,25 +139,25 @@ public final class Commits {
    * @throws EngineClosedException if the engine closes before it is sent
    */
   public CommitResult commit(CommitRequest request, Duration deadline, Duration limit) {
-    PendingCommit pending = new PendingCommit(request, deadline, tasks);
+    PendingCommit pending = new PendingCommit(request, deadline, limit, tasks);
     enqueue(pending);
     try {
-      return await(pending, deadline, limit);
+      return await(pending);
     } catch (CallInterruptedException interrupted) {
       takeBack(pending);
       throw interrupted;
     }
   }
 
-  private CommitResult await(PendingCommit pending, Duration deadline, Duration limit) {
+  private CommitResult await(PendingCommit pending) {
     while (true) {
       Duration until =
           switch (pending.state()) {
             case PendingCommit.State.Sent(var at) -> at.plus(config.commitTimeout());
             // It may be sent right now: look again when its answer would be overdue.
             case PendingCommit.State.Waiting() ->
-                min(deadline, tasks.now().plus(config.commitTimeout()));
-            case PendingCommit.State.Cancelled() -> throw timedOut(pending.request(), limit);
+                min(pending.deadline(), tasks.now().plus(config.commitTimeout()));
+            case PendingCommit.State.Cancelled() -> throw pending.timedOut();
           };
       Duration left = until.minus(tasks.now());
       Optional<CommitResult> result =
@@ -158,23 +165,22 @@ public final class Commits {
       if (result.isPresent()) {
         return result.get();
       }
-      Optional<CommitResult> givenUp = giveUpIfDue(pending, deadline, limit);
+      Optional<CommitResult> givenUp = giveUpIfDue(pending);
       if (givenUp.isPresent()) {
         return givenUp.get();
       }
     }
   }
 
-  private Optional<CommitResult> giveUpIfDue(
-      PendingCommit pending, Duration deadline, Duration limit) {
+  private Optional<CommitResult> giveUpIfDue(PendingCommit pending) {
     Duration now = tasks.now();
     if (pending.state() instanceof PendingCommit.State.Sent(var at)) {
       return now.compareTo(at.plus(config.commitTimeout())) < 0
           ? Optional.empty()
           : Optional.of(CommitResult.Done.of(unknown(pending)));
     }
-    if (now.compareTo(deadline) >= 0 && takeBack(pending)) {
-      throw timedOut(pending.request(), limit);
+    if (now.compareTo(pending.deadline()) >= 0 && takeBack(pending)) {
+      throw pending.timedOut();
     }
     return Optional.empty();
   }
@@ -183,18 +189,19 @@ public final class Commits {
   private boolean takeBack(PendingCommit pending) {
     boolean taken = pending.cancel();
     if (taken) {
-      waiting.decrementAndGet();
+      countOff(pending);
     }
     return taken;
   }
 
-  private static Duration min(Duration a, Duration b) {
-    return a.compareTo(b) <= 0 ? a : b;
+  private void countOff(PendingCommit pending) {
+    if (pending.countOff()) {
+      waiting.decrementAndGet();
+    }
   }
 
-  private static ProcessTimeoutException timedOut(CommitRequest request, Duration limit) {
-    return new ProcessTimeoutException(
-        "a message to room '" + request.roomId() + "'", "wait for the commit", limit);
+  private static Duration min(Duration a, Duration b) {
+    return a.compareTo(b) <= 0 ? a : b;
   }
 
   private static InboundResult.Unknown unknown(PendingCommit pending) {
@@ -233,7 +240,9 @@ public final class Commits {
           return;
         }
         case SCHEDULE -> {
-          ready.add(room);
+          if (!ready.add(room)) {
+            settlement.abandon(room);
+          }
           return;
         }
         case RETIRED -> queues.remove(roomId, room);
@@ -263,18 +272,7 @@ public final class Commits {
     ready.close();
     stopped.await(atMost);
     for (RoomQueue room : List.copyOf(queues.values())) {
-      room.abandon().forEach(Commits::abandon);
+      settlement.abandon(room);
     }
-  }
-
-  private static void abandon(PendingCommit pending) {
-    TurnwiseException failure =
-        pending.isInDoubt()
-            ? new OutcomeUnknownException(
-                "event " + pending.request().event().id(),
-                "the engine closed before the store answered",
-                null)
-            : new EngineClosedException();
-    pending.result().keep(new CommitResult.Failed(failure));
   }
 }

@@ -1,6 +1,7 @@
 package dev.turnwise.commit;
 
 import dev.turnwise.error.DataRejectedException;
+import dev.turnwise.error.InvalidInputException;
 import dev.turnwise.error.OutcomeUnknownException;
 import dev.turnwise.error.RoomBusyException;
 import dev.turnwise.error.RoomNotFoundException;
@@ -62,6 +63,8 @@ final class GatedRooms {
   private final FrameworkEvents events;
   private final Tasks tasks;
   private final CommitConfig config;
+  private final Runnable onBegin;
+  private final Runnable onEnd;
   private volatile boolean closed;
 
   GatedRooms(
@@ -72,7 +75,9 @@ final class GatedRooms {
       Settlement settlement,
       FrameworkEvents events,
       Tasks tasks,
-      CommitConfig config) {
+      CommitConfig config,
+      Runnable onBegin,
+      Runnable onEnd) {
     this.store = store;
     this.configs = configs;
     this.locks = locks;
@@ -81,6 +86,8 @@ final class GatedRooms {
     this.events = events;
     this.tasks = tasks;
     this.config = config;
+    this.onBegin = onBegin;
+    this.onEnd = onEnd;
   }
 
   /** Whether this worker has hooks for the room. */
@@ -95,6 +102,7 @@ final class GatedRooms {
 
   /** Serves the room until nothing waits, or it needs no lock any more; then hands it on. */
   void serve(RoomQueue room, Consumer<RoomQueue> handOn) {
+    onBegin.run();
     tasks.fork(
         "turnwise-gated-room",
         () -> {
@@ -105,6 +113,7 @@ final class GatedRooms {
             }
           } finally {
             handOn.accept(room);
+            onEnd.run();
           }
         });
   }
@@ -129,7 +138,7 @@ final class GatedRooms {
             };
       }
     } catch (TurnwiseException failure) {
-      settlement.fail(current, failure);
+      undecided(room, current, failure);
     } catch (RuntimeException bug) {
       LOG.error("committing to gated room {} failed", room.roomId(), bug);
       settlement.fail(
@@ -137,11 +146,29 @@ final class GatedRooms {
     }
   }
 
+  /**
+   * Lock or room were not to be had: certain for requests that were never sent, nothing new for
+   * those in doubt, which a statement from before the gate may have stored; they go again.
+   */
+  private void undecided(RoomQueue room, List<PendingCommit> pendings, TurnwiseException failure) {
+    if (!pendings.getFirst().isInDoubt()) {
+      settlement.fail(pendings, failure);
+      return;
+    }
+    try {
+      pause(pendings.stream().mapToInt(PendingCommit::doubt).max().orElse(1));
+      room.putBack(pendings);
+    } catch (OutcomeUnknownException closing) {
+      settlement.fail(pendings, closing);
+    }
+  }
+
   private Tenure tenure(RoomQueue room, List<PendingCommit> drawn) {
     Duration left = longestLeft(drawn);
     if (!left.isPositive()) {
-      // Their callers have given up, or will at once.
-      room.putBack(drawn);
+      // Nothing of these is on its way. Most callers have noticed, but one whose earlier statement
+      // was in doubt may have left with a promise.
+      drawn.forEach(late -> settlement.fail(List.of(late), late.timedOut()));
       return new Tenure.Over();
     }
     try (RoomLock _ = locks.acquire(CommitLock.key(room.roomId()), left)) {
@@ -154,7 +181,11 @@ final class GatedRooms {
     }
   }
 
+  /** Those in doubt have no deadline: the worker goes on until their answer is definite. */
   private Duration longestLeft(List<PendingCommit> drawn) {
+    if (drawn.getFirst().isInDoubt()) {
+      return config.commitTimeout();
+    }
     Duration latest =
         drawn.stream().map(PendingCommit::deadline).max(Duration::compareTo).orElseThrow();
     return latest.minus(tasks.now());
@@ -245,7 +276,7 @@ final class GatedRooms {
         batch.pendings().forEach(PendingCommit::doubt);
         settlement.uncertain(batch.pendings());
         pause(doubts);
-      } catch (DataRejectedException rejected) {
+      } catch (DataRejectedException | InvalidInputException rejected) {
         return isolate(batch, rejected);
       } catch (TurnwiseException unavailable) {
         if (doubts == 0) {
@@ -287,7 +318,7 @@ final class GatedRooms {
    * One event's data spoiled the statement: decided again, each by itself, so that only the culprit
    * pays.
    */
-  private List<PendingCommit> isolate(RoomBatch batch, DataRejectedException rejected) {
+  private List<PendingCommit> isolate(RoomBatch batch, TurnwiseException rejected) {
     List<PendingCommit> pendings = batch.pendings();
     if (pendings.size() == 1) {
       settlement.fail(pendings, rejected);

@@ -1,9 +1,11 @@
 package dev.turnwise.commit;
 
+import dev.turnwise.error.ProcessTimeoutException;
 import dev.turnwise.runtime.Promise;
 import dev.turnwise.runtime.Tasks;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +40,10 @@ final class PendingCommit {
 
   private final CommitRequest request;
   private final Duration deadline;
+  private final Duration limit;
   private final Promise<CommitResult> result;
   private final AtomicReference<State> state = new AtomicReference<>(WAITING);
+  private final AtomicBoolean counted = new AtomicBoolean(true);
 
   // Only the committer that has the room touches these; a room's hand-over orders their accesses.
   private boolean inDoubt;
@@ -48,9 +52,10 @@ final class PendingCommit {
   private int doubts;
   private @Nullable String explanation;
 
-  PendingCommit(CommitRequest request, Duration deadline, Tasks tasks) {
+  PendingCommit(CommitRequest request, Duration deadline, Duration limit, Tasks tasks) {
     this.request = request;
     this.deadline = deadline;
+    this.limit = limit;
     this.result = tasks.promise();
     this.solo = request.mutation().isPresent();
   }
@@ -62,6 +67,12 @@ final class PendingCommit {
   /** Moment of the monotonic clock until which it may wait to be sent. */
   Duration deadline() {
     return deadline;
+  }
+
+  /** What its caller gets if it was not sent by then. */
+  ProcessTimeoutException timedOut() {
+    return new ProcessTimeoutException(
+        "a message to room '" + request.roomId() + "'", "wait for the commit", limit);
   }
 
   Promise<CommitResult> result() {
@@ -79,6 +90,14 @@ final class PendingCommit {
   /** Takes the request back; false if it is too late. */
   boolean cancel() {
     return state.compareAndSet(WAITING, new State.Cancelled());
+  }
+
+  /**
+   * Notes that it counts as waiting no more; true for the first who says so. A caller may take it
+   * back in the moment in which it is answered, and it must not be counted off twice.
+   */
+  boolean countOff() {
+    return counted.compareAndSet(true, false);
   }
 
   /** Claims the request for a statement; false if its caller has taken it back. */

@@ -1,9 +1,13 @@
 package dev.turnwise.lock;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.SequencedSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One queue per key, first come, first served; the first in it owns the key. A queue exists as long
@@ -20,31 +24,38 @@ final class KeyQueues {
 
   /** Joins the end of the key's queue; its turn comes at once if there is nobody else. */
   void join(QueuedLock lock) {
+    AtomicReference<QueuedLock> first = new AtomicReference<>(lock);
     queues.compute(
         lock.key(),
         (key, present) -> {
           SequencedSet<QueuedLock> queue = present == null ? new LinkedHashSet<>() : present;
           queue.add(lock);
-          callFirst(queue);
+          first.set(queue.getFirst());
           return queue;
         });
+    call(first.get());
   }
 
   /** Joins if there is nobody; false otherwise. */
   boolean joinIfFree(QueuedLock lock) {
+    AtomicBoolean free = new AtomicBoolean();
     queues.computeIfAbsent(
         lock.key(),
         key -> {
           SequencedSet<QueuedLock> queue = new LinkedHashSet<>();
           queue.add(lock);
-          callFirst(queue);
+          free.set(true);
           return queue;
         });
-    return lock.turn().peek().isPresent();
+    if (free.get()) {
+      call(lock);
+    }
+    return free.get();
   }
 
   /** Leaves the queue, from whatever place; the key goes to who is now first. */
   void leave(QueuedLock lock) {
+    AtomicReference<@Nullable QueuedLock> first = new AtomicReference<>();
     queues.computeIfPresent(
         lock.key(),
         (key, queue) -> {
@@ -52,25 +63,31 @@ final class KeyQueues {
           if (queue.isEmpty()) {
             return null;
           }
-          callFirst(queue);
+          first.set(queue.getFirst());
           return queue;
         });
+    QueuedLock next = first.get();
+    if (next != null) {
+      call(next);
+    }
   }
 
-  /** Idempotent, as a promise is kept once: whoever is first already has been called. */
-  private static void callFirst(SequencedSet<QueuedLock> queue) {
-    queue.getFirst().turn().keep(QueuedLock.Turn.COME);
+  /**
+   * Idempotent, as a promise is kept once: whoever is first may have been called before. Outside
+   * the map's monitor, because waking somebody is a step of its own; if the one to be called has
+   * left meanwhile, its leaving has called the next one.
+   */
+  private static void call(QueuedLock first) {
+    first.turn().keep(QueuedLock.Turn.COME);
   }
 
   /** Takes every key from its owner, and fails everybody who waits. */
   void abolish() {
-    for (String key : queues.keySet()) {
-      queues.computeIfPresent(
-          key,
-          (same, queue) -> {
-            queue.forEach(QueuedLock::abolish);
-            return null;
-          });
+    for (String key : List.copyOf(queues.keySet())) {
+      SequencedSet<QueuedLock> queue = queues.remove(key);
+      if (queue != null) {
+        queue.forEach(QueuedLock::abolish);
+      }
     }
   }
 

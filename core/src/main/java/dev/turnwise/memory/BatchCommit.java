@@ -74,7 +74,12 @@ final class BatchCommit {
   private RoomOutcome.Applied apply(RoomState room, RoomCommit commit, Instant now) {
     List<Placement> placements = new ArrayList<>();
     for (Append append : commit.appends()) {
-      placements.add(place(room, append, now));
+      boolean follows = commit.isLedByMutation() && !placements.isEmpty();
+      if (follows && !(placements.getFirst() instanceof Placement.Stored)) {
+        placements.add(placements.getFirst());
+      } else {
+        placements.add(place(room, append, now));
+      }
     }
     commit.step().ifPresent(room.head()::moveCursor);
     commit.senders().forEach(sender -> room.participants().meet(sender, now));

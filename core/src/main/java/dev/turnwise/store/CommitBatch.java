@@ -7,8 +7,9 @@ import java.util.Set;
 /**
  * What one transaction appends, to one room or to several.
  *
- * @param rooms at least one; distinct rooms, distinct keys across all of them, a mutation only
- *     alone
+ * @param rooms at least one; distinct rooms, distinct keys across all of them. An append with a
+ *     mutation comes first in a batch of one room; what stands behind it has neither key nor
+ *     mutation, and is stored only if it is
  */
 public record CommitBatch(List<RoomCommit> rooms) {
 
@@ -19,8 +20,6 @@ public record CommitBatch(List<RoomCommit> rooms) {
     }
     Set<String> ids = new HashSet<>();
     Set<IdempotencyKey> keys = new HashSet<>();
-    boolean mutates = false;
-    int appends = 0;
     for (RoomCommit room : rooms) {
       requireDistinct(ids.add(room.roomId()), "room", room.roomId());
       for (Append append : room.appends()) {
@@ -29,13 +28,23 @@ public record CommitBatch(List<RoomCommit> rooms) {
             .ifPresent(
                 claim ->
                     requireDistinct(keys.add(claim.key()), "idempotency key", claim.key().hash()));
-        mutates |= append.mutation().isPresent();
-        appends++;
       }
+      requireMutationFirst(rooms.size(), room.appends());
     }
-    if (mutates && (rooms.size() > 1 || appends > 1)) {
+  }
+
+  private static void requireMutationFirst(int rooms, List<Append> appends) {
+    if (appends.stream().allMatch(append -> append.mutation().isEmpty())) {
+      return;
+    }
+    boolean ledByIt =
+        appends.stream()
+            .skip(1)
+            .allMatch(append -> append.mutation().isEmpty() && append.claim().isEmpty());
+    if (rooms > 1 || !ledByIt) {
       throw new IllegalArgumentException(
-          "an append that changes another event must be alone in its batch");
+          "an append that changes another event must lead its batch, and nothing may follow but"
+              + " plain events");
     }
   }
 

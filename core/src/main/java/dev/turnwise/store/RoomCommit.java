@@ -33,6 +33,11 @@ public record RoomCommit(
     return new RoomCommit(roomId, conditions, appends, List.of(), Optional.empty());
   }
 
+  /** Whether its first append changes another event; then the others are stored only with it. */
+  public boolean isLedByMutation() {
+    return !appends.isEmpty() && appends.getFirst().mutation().isPresent();
+  }
+
   public RoomCommit withSenders(List<Participant> newSenders) {
     return new RoomCommit(roomId, conditions, appends, newSenders, step);
   }

@@ -15,6 +15,8 @@ import dev.turnwise.store.RoomOutcome;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -59,23 +61,47 @@ final class MutationTransaction {
     Optional<RoomEvent> earlierSending =
         EventQueries.find(connection, commit.roomId(), append.event().id());
     if (earlierSending.isPresent()) {
-      return end(connection, commit, 0, new Placement.Stored(earlierSending.get(), List.of()));
+      Placement placement = new Placement.Stored(earlierSending.get(), List.of());
+      return end(connection, commit, 0, withFollowers(connection, commit, placement));
     }
     // Only a step is written even if the append is refused; without one the whole transaction is
     // rolled back.
     Savepoint untouched = commit.step().isPresent() ? connection.setSavepoint() : null;
     Placement placement = place(connection, commit.roomId(), append, head.get().nextIndex());
     if (placement instanceof Placement.Stored) {
-      return end(connection, commit, 1, placement);
+      List<Placement> placements = new ArrayList<>(List.of(placement));
+      for (Append follower : followers(commit)) {
+        long index = head.get().nextIndex() + placements.size();
+        RoomEvent event = EventInsert.at(connection, commit.roomId(), follower.event(), index);
+        placements.add(new Placement.Stored(event, List.of()));
+      }
+      return end(connection, commit, placements.size(), placements);
     }
     if (untouched != null) {
       connection.rollback(untouched);
     }
-    return end(connection, commit, 0, placement);
+    return end(connection, commit, 0, Collections.nCopies(commit.appends().size(), placement));
+  }
+
+  private static List<Append> followers(RoomCommit commit) {
+    return commit.appends().subList(1, commit.appends().size());
+  }
+
+  /** Those of an earlier sending, which stored all or nothing; deleted ones are gone again. */
+  private static List<Placement> withFollowers(
+      Connection connection, RoomCommit commit, Placement first) throws SQLException {
+    List<Placement> placements = new ArrayList<>(List.of(first));
+    for (Append follower : followers(commit)) {
+      placements.add(
+          EventQueries.find(connection, commit.roomId(), follower.event().id())
+              .<Placement>map(event -> new Placement.Stored(event, List.of()))
+              .orElseGet(() -> new Placement.Rejected(RefusalReason.TARGET_EVENT_NOT_FOUND)));
+    }
+    return placements;
   }
 
   private static RoomOutcome end(
-      Connection connection, RoomCommit commit, int events, Placement placement)
+      Connection connection, RoomCommit commit, int events, List<Placement> placements)
       throws SQLException {
     if (events > 0 || commit.step().isPresent()) {
       Heads.noteAppend(connection, commit, events);
@@ -83,7 +109,7 @@ final class MutationTransaction {
         meet(connection, sender);
       }
     }
-    return new RoomOutcome.Applied(List.of(placement));
+    return new RoomOutcome.Applied(placements);
   }
 
   private static Placement place(Connection connection, String roomId, Append append, long index)

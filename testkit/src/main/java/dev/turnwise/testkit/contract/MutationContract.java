@@ -63,6 +63,36 @@ public abstract class MutationContract extends ConversationStoreContract {
   }
 
   @Test
+  void whatFollowsAnEditIsStoredRightBehindIt() {
+    String room = newRoom();
+    RoomEvent target = append(room, "helo").getFirst();
+    Append follower = Append.of(Events.text(room, "it was edited", SYSTEM));
+    List<Append> appends = List.of(Events.edit(target, "hello", ALICE), follower);
+
+    List<RoomEvent> stored = stored(place(room, appends));
+
+    assertThat(stored).extracting(RoomEvent::index).containsExactly(1L, 2L);
+    assertThat(timeline(room).subList(1, 3)).isEqualTo(stored);
+    assertThat(stored(place(room, appends))).as("sent again").isEqualTo(stored);
+    assertThat(indices(room)).containsExactly(0L, 1L, 2L);
+    assertThat(store().audit().counterMismatches()).isZero();
+  }
+
+  @Test
+  void whatFollowsARefusedEditIsNotStored() {
+    String room = newRoom();
+    RoomEvent target = append(room, "mine").getFirst();
+    Append follower = Append.of(Events.text(room, "it was edited", SYSTEM));
+
+    assertUnwritten(
+        room,
+        () ->
+            assertThat(place(room, List.of(Events.edit(target, "yours", BOB), follower)))
+                .hasSize(2)
+                .noneMatch(Placement.Stored.class::isInstance));
+  }
+
+  @Test
   void anEditOfAnEditChangesTheMessageThatTheFirstEditChanged() {
     String room = newRoom();
     RoomEvent message = append(room, "one").getFirst();

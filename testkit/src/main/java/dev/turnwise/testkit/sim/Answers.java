@@ -51,7 +51,7 @@ final class Answers {
             world.client(),
             "completion",
             engine -> unknown.completion().await(World.PATIENCE).orElse(unknown));
-    Optional<UUID> id = definite(worker, invoke, asked.await(World.PATIENCE.multipliedBy(2)));
+    Optional<UUID> id = definite(worker, invoke, asked.await(World.PATIENCE));
     if (id.isPresent()) {
       tallied.reach(Reached.UNKNOWN_COMPLETED);
     }

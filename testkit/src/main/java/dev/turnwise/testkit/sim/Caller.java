@@ -179,7 +179,7 @@ final class Caller {
     }
     UUID mine = stored.get(room);
     if (mine != null && choices.chance(0.1)) {
-      EventContent edit = new EditContent(mine, new TextContent("edited by " + name), "sender");
+      EventContent edit = new EditContent(mine, speech(), "sender");
       return new Message(room, room, choices.of(World.CHANNELS), true, edit, key());
     }
     return choices.chance(0.4)
@@ -203,6 +203,9 @@ final class Caller {
 
   private TextContent speech() {
     Speech speech = choices.chance(0.6) ? Speech.PLAIN : choices.of(Speech.values());
+    if (speech == Speech.POISON && choices.chance(0.6)) {
+      speech = Speech.PLAIN;
+    }
     return new TextContent(speech.text(name));
   }
 

@@ -1,5 +1,7 @@
 package dev.turnwise.testkit.sim;
 
+import dev.turnwise.store.ChangeOutcome;
+import dev.turnwise.store.RoomChange;
 import dev.turnwise.testkit.history.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,6 +31,7 @@ final class Chaos {
     blows.addAll(Collections.nCopies(plan.pauses(), this::pause));
     blows.addAll(Collections.nCopies(plan.lockLosses(), this::loseLocks));
     blows.addAll(Collections.nCopies(plan.leaves(), this::leave));
+    blows.addAll(Collections.nCopies(plan.lockLosses() / 3, this::clearGates));
     while (!blows.isEmpty()) {
       scheduler.awaitSteps(choices.between(1, 500));
       Consumer<Worker> blow = blows.remove(choices.below(blows.size()));
@@ -71,6 +74,16 @@ final class Chaos {
   private void loseLocks(Worker worker) {
     world.recorder().fault(Fault.Type.TERMINATE, worker.name());
     world.lockServer().ifPresent(locks -> locks.terminate(worker.process()));
+  }
+
+  /** What another worker does that takes all those with hooks for dead, though they only stand still. */
+  private void clearGates(Worker any) {
+    for (String room : world.rooms()) {
+      if (world.shared().change(new RoomChange.SetGate(room, false))
+          instanceof ChangeOutcome.Changed) {
+        world.tallied().reach(Reached.GATE_CLEARED);
+      }
+    }
   }
 
   /** Only while somebody else serves, so that callers have where to go. */

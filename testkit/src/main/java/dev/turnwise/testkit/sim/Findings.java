@@ -102,9 +102,15 @@ final class Findings {
     if (by != null && event.metadata().get(Speech.SEEN) instanceof Number seen) {
       checkSeen(event, seen.longValue(), byIndex);
     }
-    if (!event.isBlocked() && Speech.of(event).map(Speech::isAnswered).orElse(false)) {
+    if (!event.isBlocked() && wasAnswered(event)) {
       checkReply(event, byIndex);
     }
+  }
+
+  /** What was edited since said something else when the hooks heard it. */
+  private static boolean wasAnswered(RoomEvent event) {
+    return !event.metadata().containsKey("edited")
+        && Speech.of(event).map(Speech::isAnswered).orElse(false);
   }
 
   private boolean isByHooked(RoomEvent event) {

@@ -55,7 +55,7 @@ final class Moderation {
     metadata.put(Speech.MODERATED_BY, worker.name());
     metadata.put(Speech.SEEN, seen);
     RoomEvent marked = event.withMetadata(metadata);
-    if (speech == Speech.RUDE) {
+    if (speech == Speech.RUDE && event.content() instanceof TextContent) {
       tallied.reach(Reached.MODIFIED);
       return HookResult.rewrite(marked, new TextContent(Speech.REWRITTEN));
     }

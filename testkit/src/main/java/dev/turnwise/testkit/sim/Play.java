@@ -26,13 +26,17 @@ import java.util.stream.Collectors;
  */
 final class Play implements Runnable {
 
+  /** Steps within which everybody is served, with much to spare. */
+  private static final long LONGEST_PLAY = 60_000;
+
   private final World world;
   private final Choices choices;
-  private final List<String> rooms = new ArrayList<>();
+  private final List<String> rooms;
 
   Play(World world, Choices choices) {
     this.world = world;
     this.choices = choices;
+    this.rooms = world.rooms();
   }
 
   @Override
@@ -43,9 +47,7 @@ final class Play implements Runnable {
       world.startWorker("worker-" + (i + 1), i < plan.hookedWorkers());
     }
     cast(plan);
-    while (world.isSomebodyActing()) {
-      world.scheduler().sleep(Duration.ofSeconds(1));
-    }
+    awaitTheirEnd();
     world.store().calm();
     comeToRest();
     if (choices.chance(0.2)) {
@@ -54,9 +56,24 @@ final class Play implements Runnable {
     look();
   }
 
+  /** Whoever waits for an answer that never comes keeps the others from nothing but their end. */
+  private void awaitTheirEnd() {
+    long last = world.scheduler().step() + LONGEST_PLAY;
+    while (!world.acting().isEmpty()) {
+      if (world.scheduler().step() > last) {
+        world
+            .recorder()
+            .breach(
+                SimulationRule.EVERY_CALL_IS_ANSWERED,
+                world.acting() + " wait for answers that do not come");
+        return;
+      }
+      world.scheduler().sleep(Duration.ofSeconds(1));
+    }
+  }
+
   private void openRooms() {
-    for (int i = 1; i <= world.plan().rooms(); i++) {
-      String id = "room-" + i;
+    for (String id : rooms) {
       List<ChannelBinding> bindings =
           World.CHANNELS.stream().map(channel -> binding(id, channel)).toList();
       world
@@ -70,7 +87,6 @@ final class Play implements Runnable {
                   AgentResponsePolicy.AGENT_CHAIN,
                   bindings,
                   Optional.empty()));
-      rooms.add(id);
     }
   }
 

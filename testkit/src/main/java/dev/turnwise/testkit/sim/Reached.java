@@ -25,6 +25,8 @@ public enum Reached {
   LOCK_SESSION_LOST,
   /** A lock was taken from somebody who held it. */
   LOCK_LOST,
+  /** A room's gate was cleared although a worker with hooks lived. */
+  GATE_CLEARED,
   /** A request to the store was lost, which its sender could not know. */
   LOST_REQUEST,
   /** A write happened, and its answer was lost. */

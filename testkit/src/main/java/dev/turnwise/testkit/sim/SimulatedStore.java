@@ -123,7 +123,10 @@ final class SimulatedStore {
             });
   }
 
-  /** The other workers notice a death some time after it. */
+  /**
+   * The other workers notice a death some time after it. What a worker says of itself always
+   * arrives, as the contract has it.
+   */
   private WorkerRegistration registered(
       SimProcess worker, List<Flight> flights, Method method, @Nullable Object[] arguments) {
     Object answer = call(flights, "register", () -> apply(method, arguments));
@@ -132,24 +135,25 @@ final class SimulatedStore {
     return new WorkerRegistration() {
       @Override
       public void update(WorkerInfo changed) {
-        call(flights, "update", () -> done(() -> real.update(changed)));
+        say("update", () -> real.update(changed));
       }
 
       @Override
       public void drain() {
-        call(flights, "drain", () -> done(real::drain));
+        say("drain", real::drain);
       }
 
       @Override
       public void close() {
-        call(flights, "leave", () -> done(real::close));
+        say("leave", real::close);
       }
     };
   }
 
-  private static @Nullable Object done(Runnable action) {
-    action.run();
-    return null;
+  private void say(String what, Runnable effect) {
+    travel("->", what);
+    effect.run();
+    travel("<-", what);
   }
 
   private @Nullable Object call(

@@ -1,5 +1,7 @@
 package dev.turnwise.testkit.sim;
 
+import dev.turnwise.model.EditContent;
+import dev.turnwise.model.EventContent;
 import dev.turnwise.model.RoomEvent;
 import dev.turnwise.model.TextContent;
 import java.util.Optional;
@@ -36,9 +38,13 @@ enum Speech {
     return name() + " by " + caller;
   }
 
-  /** How an event was said; empty if its text is none of these. */
+  /** How an event was said, or edited to say; empty if its text is none of these. */
   static Optional<Speech> of(RoomEvent event) {
-    if (event.content() instanceof TextContent content) {
+    return of(event.content() instanceof EditContent edit ? edit.newContent() : event.content());
+  }
+
+  private static Optional<Speech> of(EventContent said) {
+    if (said instanceof TextContent content) {
       for (Speech speech : values()) {
         if (content.text().startsWith(speech.name() + " ")) {
           return Optional.of(speech);

@@ -12,10 +12,14 @@ import dev.turnwise.store.Route;
 import dev.turnwise.testkit.fake.FakeChannel;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** Everything that the tasks of one simulated run share. */
 final class World {
@@ -28,8 +32,8 @@ final class World {
 
   static final String CONVERSATION = "conversation";
 
-  /** Longer than any worker may take, however often it stands still. */
-  static final Duration PATIENCE = Duration.ofMinutes(30);
+  /** For ever: that a call is not answered shows when the run comes to no end. */
+  static final Duration PATIENCE = Duration.ofDays(100_000);
 
   private final Plan plan;
   private final Scheduler scheduler;
@@ -42,7 +46,7 @@ final class World {
   private final SimulatedTasks client;
   private final List<Worker> workers = new ArrayList<>();
   private int processes;
-  private int acting;
+  private final Set<String> acting = new LinkedHashSet<>();
 
   World(
       Plan plan,
@@ -169,6 +173,11 @@ final class World {
     return workers.stream().filter(Worker::isServing).toList();
   }
 
+  /** Rooms that exist from the start. */
+  List<String> rooms() {
+    return IntStream.rangeClosed(1, plan.rooms()).mapToObj(i -> "room-" + i).toList();
+  }
+
   /** All workers that ever came up. */
   List<Worker> workers() {
     return workers;
@@ -176,21 +185,21 @@ final class World {
 
   /** Runs somebody outside the workers, for whom the run waits. */
   void act(String name, Runnable body) {
-    acting++;
+    acting.add(name);
     client.fork(
         name,
         () -> {
           try {
             body.run();
           } finally {
-            acting--;
+            acting.remove(name);
           }
         });
   }
 
-  /** Whether somebody outside the workers has still something to do. */
-  boolean isSomebodyActing() {
-    return acting > 0;
+  /** Those outside the workers who have still something to do. */
+  Set<String> acting() {
+    return Collections.unmodifiableSet(acting);
   }
 
   /** The room of the conversation, once it is there. */
