@@ -21,7 +21,7 @@ public interface CommitStore {
    *
    * <p>With one room in the batch the head row is waited for; with several, rooms whose head is
    * locked by somebody else are {@link RoomOutcome.Skipped}. A batch with a {@link Mutation} has
-   * exactly one room and one append.
+   * exactly one room, led by the append that has it; what follows is stored only if that one is.
    *
    * <p>Sending the same batch again is safe: ids that are stored count as done and are reported as
    * stored.

@@ -31,7 +31,7 @@ final class Chaos {
     blows.addAll(Collections.nCopies(plan.pauses(), this::pause));
     blows.addAll(Collections.nCopies(plan.lockLosses(), this::loseLocks));
     blows.addAll(Collections.nCopies(plan.leaves(), this::leave));
-    blows.addAll(Collections.nCopies(plan.lockLosses() / 3, this::clearGates));
+    blows.addAll(Collections.nCopies(plan.lockLosses() / 2, this::clearGates));
     while (!blows.isEmpty()) {
       scheduler.awaitSteps(choices.between(1, 500));
       Consumer<Worker> blow = blows.remove(choices.below(blows.size()));
@@ -93,26 +93,6 @@ final class Chaos {
     }
     world.tallied().reach(Reached.LEFT);
     worker.noteLeaving();
-    Worker.Asked<Boolean> asked =
-        worker.ask(
-            world.client(),
-            "close",
-            engine -> {
-              engine.close();
-              return true;
-            });
-    switch (asked.await(World.PATIENCE)) {
-      case Worker.Answer.Returned<Boolean> left -> {}
-      case Worker.Answer.WorkerGone<Boolean> crashed -> {}
-      case Worker.Answer.Threw<Boolean>(var failure) ->
-          world
-              .recorder()
-              .breach(
-                  SimulationRule.ONLY_TYPED_FAILURES, worker.name() + " closed with " + failure);
-      case Worker.Answer.None<Boolean> none ->
-          world
-              .recorder()
-              .breach(SimulationRule.LEAVES_IN_TIME, worker.name() + " has not come to its end");
-    }
+    Play.close(world, worker);
   }
 }

@@ -128,7 +128,7 @@ final class Operator {
       return false;
     }
     Worker worker = choices.of(serving);
-    return switch (worker.ask(world.client(), "change", change).await(World.PATIENCE)) {
+    return switch (worker.ask(world.client(), "change", change).await()) {
       case Worker.Answer.Returned<Boolean> done -> true;
       case Worker.Answer.WorkerGone<Boolean> gone -> doubt();
       case Worker.Answer.Threw<Boolean>(var failure) -> {
@@ -139,14 +139,6 @@ final class Operator {
           yield doubt();
         }
         yield typed.code() == ErrorCode.OUTCOME_UNKNOWN && doubt();
-      }
-      case Worker.Answer.None<Boolean> none -> {
-        world
-            .recorder()
-            .breach(
-                SimulationRule.EVERY_CALL_IS_ANSWERED,
-                "a change of " + roomId + " was not answered by " + worker.name());
-        yield doubt();
       }
     };
   }

@@ -56,7 +56,7 @@ record Plan(
         choices.chance(0.7) ? choices.between(1, 4) : 0,
         rough ? choices.of(0, 0, 1, 2) : 0,
         rough ? choices.of(0, 0, 1, 3) : 0,
-        rough ? choices.of(0, 0, 1, 3) : 0,
+        rough ? choices.of(0, 0, 1, 3, 10) : 0,
         rough ? choices.of(0, 0, 0, 1) : 0,
         rough ? StoreTrouble.of(choices) : StoreTrouble.NONE,
         Pace.of(choices),

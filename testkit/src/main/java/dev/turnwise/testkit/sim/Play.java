@@ -159,19 +159,28 @@ final class Play implements Runnable {
 
   private void closeAll() {
     for (Worker worker : alive()) {
-      Worker.Asked<Boolean> asked =
-          worker.ask(
-              world.client(),
-              "close",
-              engine -> {
-                engine.close();
-                return true;
-              });
-      if (!(asked.await(World.PATIENCE) instanceof Worker.Answer.Returned)) {
-        world
-            .recorder()
-            .breach(SimulationRule.LEAVES_IN_TIME, worker.name() + " did not close in order");
-      }
+      world.act("closing of " + worker.name(), () -> close(world, worker));
+    }
+    awaitTheirEnd();
+  }
+
+  /** Closes a worker's engine in order. */
+  static void close(World world, Worker worker) {
+    Worker.Answer<Boolean> answer =
+        worker
+            .ask(
+                world.client(),
+                "close",
+                engine -> {
+                  engine.close();
+                  return true;
+                })
+            .await();
+    if (answer instanceof Worker.Answer.Threw<Boolean>(var failure)) {
+      world
+          .recorder()
+          .breach(
+              SimulationRule.ONLY_TYPED_FAILURES, worker.name() + " closed with " + failure);
     }
   }
 

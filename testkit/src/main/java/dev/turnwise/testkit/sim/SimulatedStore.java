@@ -10,6 +10,7 @@ import dev.turnwise.store.ConversationStore;
 import dev.turnwise.store.Placement;
 import dev.turnwise.store.RoomCommit;
 import dev.turnwise.store.RoomOutcome;
+import dev.turnwise.store.StoreTraits;
 import dev.turnwise.store.WorkerInfo;
 import dev.turnwise.store.WorkerRegistration;
 import java.lang.reflect.InvocationTargetException;
@@ -33,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * happen some time later, as a statement does whose backend has outlived its client (R12).
  */
 final class SimulatedStore {
+
+  private static final StoreTraits TRAITS = new StoreTraits("SimulatedStore", false, true);
 
   private static final Set<String> WRITES =
       Set.of(
@@ -116,7 +119,8 @@ final class SimulatedStore {
         ConversationStore.class,
         (method, arguments) ->
             switch (method.getName()) {
-              case "traits", "toString", "hashCode" -> invoke(method, shared, arguments);
+              case "traits" -> TRAITS;
+              case "toString", "hashCode" -> invoke(method, shared, arguments);
               case "close" -> null;
               case "register" -> registered(worker, flights, method, arguments);
               default -> call(flights, method.getName(), () -> apply(method, arguments));

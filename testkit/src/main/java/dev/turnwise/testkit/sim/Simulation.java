@@ -37,6 +37,7 @@ public final class Simulation {
   private UnaryOperator<Plan> planning = plan -> plan;
   private BiFunction<ConversationStore, Scheduler, ConversationStore> weakening =
       (store, scheduler) -> store;
+  private UnaryOperator<ConversationStore> view = store -> store;
   private LockChoice lockChoice = (worker, server) -> server.as(worker);
   private Consumer<String> trace = line -> {};
 
@@ -71,6 +72,12 @@ public final class Simulation {
     return this;
   }
 
+  /** Has each worker see the store through something that lies to it. */
+  Simulation seenThrough(UnaryOperator<ConversationStore> lens) {
+    view = lens;
+    return this;
+  }
+
   Simulation locking(LockChoice choice) {
     lockChoice = choice;
     return this;
@@ -95,6 +102,7 @@ public final class Simulation {
             scheduler,
             shared,
             new SimulatedStore(shared, scheduler, server, plan.trouble(), choices.split(), tallied),
+            view,
             worker -> lockChoice.locks(worker, locks),
             Optional.of(locks),
             recorder,

@@ -11,9 +11,8 @@ public enum SimulationRule {
   INJECTED_RIGHT_BEHIND("what a hook injects stands right behind its message, once"),
   REPEAT_HAS_ORIGINAL("a repeat is refused only if its original has been deleted"),
   ONE_ROOM_FOR_A_CONVERSATION("two first messages open one room"),
-  EVERY_CALL_IS_ANSWERED("within the worker's own timeouts, unless the worker is gone"),
+  EVERY_CALL_IS_ANSWERED("each call is answered, unless its worker is gone"),
   COMES_TO_REST("once callers are served, nothing waits in any worker"),
-  LEAVES_IN_TIME("an engine that closes comes to its end"),
   ONLY_TYPED_FAILURES("nothing but the framework's own errors reaches a caller or ends a task"),
   STORE_AUDIT("the store's own audit finds nothing");
 

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** Everything that the tasks of one simulated run share. */
@@ -32,13 +33,11 @@ final class World {
 
   static final String CONVERSATION = "conversation";
 
-  /** For ever: that a call is not answered shows when the run comes to no end. */
-  static final Duration PATIENCE = Duration.ofDays(100_000);
-
   private final Plan plan;
   private final Scheduler scheduler;
   private final ConversationStore shared;
   private final SimulatedStore store;
+  private final UnaryOperator<ConversationStore> view;
   private final Function<SimulatedTasks, RoomLockManager> locks;
   private final Optional<SimulatedLocks> lockServer;
   private final Recorder recorder;
@@ -53,6 +52,7 @@ final class World {
       Scheduler scheduler,
       ConversationStore shared,
       SimulatedStore store,
+      UnaryOperator<ConversationStore> view,
       Function<SimulatedTasks, RoomLockManager> locks,
       Optional<SimulatedLocks> lockServer,
       Recorder recorder,
@@ -62,6 +62,7 @@ final class World {
     this.scheduler = scheduler;
     this.shared = shared;
     this.store = store;
+    this.view = view;
     this.locks = locks;
     this.lockServer = lockServer;
     this.recorder = recorder;
@@ -111,7 +112,7 @@ final class World {
       int number = ++processes;
       Worker.Asked<Boolean> started =
           worker.run(client, "start", () -> start(worker, number));
-      if (started.await(PATIENCE) instanceof Worker.Answer.Returned) {
+      if (started.await() instanceof Worker.Answer.Returned) {
         workers.add(worker);
         return;
       }
@@ -125,7 +126,7 @@ final class World {
         () -> {
           var builder =
               Turnwise.builder()
-                  .store(store.as(worker.process()))
+                  .store(view.apply(store.as(worker.process())))
                   .lockManager(locks.apply(worker.tasks()))
                   .workerId(worker.name())
                   .tasks(worker.tasks())
