@@ -2,6 +2,7 @@ package dev.turnwise.testkit.sim;
 
 import dev.turnwise.error.ErrorCode;
 import dev.turnwise.error.TurnwiseException;
+import dev.turnwise.model.EditContent;
 import dev.turnwise.model.RoomEvent;
 import dev.turnwise.result.InboundResult;
 import dev.turnwise.result.RefusalReason;
@@ -83,7 +84,7 @@ final class Answers {
     long op = invoke.op();
     return switch (result) {
       case InboundResult.Stored(var event) -> {
-        tallied.reach(event.content() instanceof dev.turnwise.model.EditContent
+        tallied.reach(event.content() instanceof EditContent
             ? Reached.EDITED
             : Reached.STORED);
         if (invoke.room().equals(World.CONVERSATION)) {

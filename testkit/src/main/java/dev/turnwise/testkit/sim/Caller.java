@@ -10,6 +10,7 @@ import dev.turnwise.result.InboundResult;
 import dev.turnwise.testkit.history.Invoke;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +47,7 @@ final class Caller {
   private final List<Message> sent = new ArrayList<>();
 
   /** The last event that this caller is known to have stored, by room: what it may edit. */
-  private final Map<String, UUID> stored = new java.util.HashMap<>();
+  private final Map<String, UUID> stored = new HashMap<>();
 
   Caller(World world, Choices choices, String name, List<String> rooms) {
     this.world = world;
@@ -83,7 +84,10 @@ final class Caller {
   private void insist(Worker first, Message message) {
     Worker worker = first;
     for (int attempt = 1; ; attempt++) {
-      boolean settled = offer(worker, message);
+      boolean settled =
+          message.key() != null && choices.chance(0.1)
+              ? offerTwice(worker, choices.of(world.serving()), message)
+              : offer(worker, message);
       List<Worker> serving = world.serving();
       if (settled || message.key() == null || attempt == MOST_ATTEMPTS || serving.isEmpty()) {
         break;
@@ -96,13 +100,26 @@ final class Caller {
   /** Offers once and waits; true if the answer is definite and says that it is stored. */
   private boolean offer(Worker worker, Message message) {
     Invoke invoke = invoke(worker, message);
-    Worker.Asked<InboundResult> asked =
-        worker.ask(world.client(), "call", engine -> send(engine, message, invoke.op()));
+    Worker.Asked<InboundResult> asked = ask(worker, message, invoke);
     if (choices.chance(0.03)) {
       scheduler.awaitSteps(choices.between(1, 80));
       scheduler.interrupt(asked.task());
     }
     return settle(worker, invoke, asked, choices.chance(0.4));
+  }
+
+  /** Offers the same at once to two workers, as an impatient client does. */
+  private boolean offerTwice(Worker one, Worker other, Message message) {
+    Invoke first = invoke(one, message);
+    Worker.Asked<InboundResult> asked = ask(one, message, first);
+    Invoke second = invoke(other, message);
+    Worker.Asked<InboundResult> askedAgain = ask(other, message, second);
+    boolean settled = settle(one, first, asked, true);
+    return settle(other, second, askedAgain, true) || settled;
+  }
+
+  private Worker.Asked<InboundResult> ask(Worker worker, Message message, Invoke invoke) {
+    return worker.ask(world.client(), "call", engine -> send(engine, message, invoke.op()));
   }
 
   private boolean settle(
@@ -120,8 +137,7 @@ final class Caller {
     for (int i = 0; i < count && worker.process().isRunning(); i++) {
       Message message = hosted(room);
       Invoke invoke = invoke(worker, message);
-      Worker.Asked<InboundResult> asked =
-          worker.ask(world.client(), "call", engine -> send(engine, message, invoke.op()));
+      Worker.Asked<InboundResult> asked = ask(worker, message, invoke);
       // A host's send has no scheduling point before it is in the queue: so this hands it over.
       scheduler.runFirst(asked.task());
       open.add(new Open(invoke, asked));

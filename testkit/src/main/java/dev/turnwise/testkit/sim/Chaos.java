@@ -13,6 +13,9 @@ import java.util.function.Consumer;
 /** What befalls workers, at steps that the seed picks. */
 final class Chaos {
 
+  /** Somewhat more than most runs have. */
+  private static final int MOST_STEPS = 1_000;
+
   private final World world;
   private final Scheduler scheduler;
   private final Choices choices;
@@ -32,8 +35,9 @@ final class Chaos {
     blows.addAll(Collections.nCopies(plan.lockLosses(), this::loseLocks));
     blows.addAll(Collections.nCopies(plan.leaves(), this::leave));
     blows.addAll(Collections.nCopies(plan.lockLosses() / 2, this::clearGates));
+    int apart = MOST_STEPS / Math.max(blows.size(), 1);
     while (!blows.isEmpty()) {
-      scheduler.awaitSteps(choices.between(1, 500));
+      scheduler.awaitSteps(choices.between(1, apart));
       Consumer<Worker> blow = blows.remove(choices.below(blows.size()));
       victim().ifPresent(blow);
     }

@@ -9,6 +9,7 @@ import dev.turnwise.store.EventQuery;
 import dev.turnwise.testkit.history.RoomFact;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -86,7 +87,7 @@ final class Findings {
         event.id(),
         event.idempotencyKey(),
         op instanceof Number number ? number.longValue() : null,
-        event.status().name().toLowerCase(java.util.Locale.ROOT));
+        event.status().name().toLowerCase(Locale.ROOT));
   }
 
   private void checkHooks(RoomEvent event, Map<Long, RoomEvent> byIndex) {

@@ -9,6 +9,7 @@ import dev.turnwise.model.TextContent;
 import dev.turnwise.store.EventQuery;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 
@@ -76,13 +77,14 @@ final class Operator {
   private void pauseAndMore() {
     certainly(engine -> engine.pause(roomId));
     letOthersTry();
-    certainly(engine -> engine.patchMetadata(roomId, java.util.Map.of("note", "seen")));
+    certainly(engine -> engine.patchMetadata(roomId, Map.of("note", "seen")));
   }
 
   private void touchAnEvent() {
     List<RoomEvent> last =
         world.shared().page(EventQuery.latest(roomId).withLimit(5)).events().stream()
             .filter(event -> Speech.of(event).isPresent())
+            .filter(event -> world.recorder().isAcknowledged(event.id()))
             .toList();
     if (last.isEmpty()) {
       return;

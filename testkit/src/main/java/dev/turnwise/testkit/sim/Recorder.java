@@ -3,12 +3,14 @@ package dev.turnwise.testkit.sim;
 import dev.turnwise.testkit.history.Fault;
 import dev.turnwise.testkit.history.HistoryRecord;
 import dev.turnwise.testkit.history.Invoke;
+import dev.turnwise.testkit.history.Outcome;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * What the observer of a simulation sees: the history for the checker, and facts that only a
@@ -24,6 +26,7 @@ final class Recorder {
   private final List<Window> windows = new ArrayList<>();
   private final Map<Long, Invoke> refusedAsRepeat = new HashMap<>();
   private final Set<String> keysDeleted = new HashSet<>();
+  private final Set<UUID> acknowledged = new HashSet<>();
   private long ticks;
   private long ops;
 
@@ -38,6 +41,17 @@ final class Recorder {
 
   void record(HistoryRecord entry) {
     history.add(entry);
+    if (entry instanceof Outcome.Stored stored) {
+      acknowledged.add(stored.eventId());
+    }
+  }
+
+  /**
+   * Whether a caller was told of this event. One that nobody was told of may be sent again, and so
+   * come back after its deletion, as nothing is left by which the store could know its id.
+   */
+  boolean isAcknowledged(UUID eventId) {
+    return acknowledged.contains(eventId);
   }
 
   void fault(Fault.Type type, String process) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Scheduler {
 
-  /** Real time in which a simulation must make a step. */
+  /** A step takes microseconds; but the machine may be busy. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static final String END_OF_PAUSE = "resume";
@@ -33,6 +33,7 @@ final class Scheduler {
   /** Makes a sleeping task ready after so many steps. */
   private record Alarm(long atStep, long order, SimTask task, int waits) {}
 
+  private final Duration patience;
   private final Choices choices;
   private final Pace pace;
   private final long maxSteps;
@@ -61,6 +62,15 @@ final class Scheduler {
    * @param trace told of each step in words; for replays
    */
   Scheduler(Choices choices, Pace pace, long maxSteps, Consumer<String> trace) {
+    this(choices, pace, maxSteps, trace, PATIENCE);
+  }
+
+  /**
+   * @param patience real time in which it must make a step
+   */
+  Scheduler(
+      Choices choices, Pace pace, long maxSteps, Consumer<String> trace, Duration patience) {
+    this.patience = patience;
     this.choices = choices;
     this.pace = pace;
     this.maxSteps = maxSteps;
@@ -104,7 +114,7 @@ final class Scheduler {
   private void awaitEnd() {
     try {
       long seen = -1;
-      while (!over.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+      while (!over.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
         if (seen == progress) {
           throw new SimulationStuckException(
               "a task blocks its thread outside the simulation: " + blocked());
