@@ -17,7 +17,9 @@ import java.util.Optional;
  */
 record BenchServer(PostgresServer server, PostgresDsn database, PostgresDsn baseline)
     implements AutoCloseable {
-  /** What the store's own sessions start with: baselines must neither plan worse nor commit less. */
+  /**
+   * What the store's own sessions start with: baselines must neither plan worse nor commit less.
+   */
   private static final String SESSION =
       "-c synchronous_commit=on -c plan_cache_mode=force_generic_plan"
           + " -c enable_seqscan=off -c enable_bitmapscan=off -c jit=off";

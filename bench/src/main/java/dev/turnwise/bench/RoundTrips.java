@@ -43,8 +43,7 @@ final class RoundTrips {
     }
   }
 
-  private static List<Row> count(
-      EngineLoad load, String room, Duration slice, PgRoundTrips trips) {
+  private static List<Row> count(EngineLoad load, String room, Duration slice, PgRoundTrips trips) {
     // All connections are open and the room is known before anything is counted.
     load.run(slice);
     return List.of(
