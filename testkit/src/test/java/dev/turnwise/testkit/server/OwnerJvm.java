@@ -50,7 +50,7 @@ final class OwnerJvm implements AutoCloseable {
   }
 
   void awaitEnd() {
-    await("the owner's end").atMost(Duration.ofSeconds(30)).until(() -> !process.isAlive());
+    await("the owner's end").atMost(Duration.ofMinutes(2)).until(() -> !process.isAlive());
   }
 
   static void send(String signal, long pid) throws Exception {

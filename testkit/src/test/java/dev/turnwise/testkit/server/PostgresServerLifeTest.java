@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no signals and no guard")
 class PostgresServerLifeTest {
-  private static final Duration GUARD_LIMIT = Duration.ofSeconds(5);
+  /** The guard's own bound is 5 s; a busy machine may need longer to run it at all. */
+  private static final Duration GUARD_LIMIT = Duration.ofMinutes(1);
 
   @TempDir private Path root;
 
@@ -97,6 +98,7 @@ class PostgresServerLifeTest {
       throws Exception {
     try (var owner = new OwnerJvm(root)) {
       await()
+          .atMost(Duration.ofMinutes(2))
           .pollInterval(Duration.ofMillis(2))
           .until(
               () -> {
