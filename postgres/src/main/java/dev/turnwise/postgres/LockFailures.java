@@ -13,18 +13,14 @@ final class LockFailures {
   static final String LOCK_NOT_AVAILABLE = "55P03";
   static final String CANCELLED = "57014";
 
+  private static final String KEY = "locks.dsn";
   private static final String DIRECTLY =
       "connect to PostgreSQL itself, or by way of a pooler in session mode that passes options on";
 
   private final PostgresDsn dsn;
-  private final String key;
 
-  /**
-   * @param key path of the setting that the address comes from
-   */
-  LockFailures(PostgresDsn dsn, String key) {
+  LockFailures(PostgresDsn dsn) {
     this.dsn = dsn;
-    this.key = key;
   }
 
   /** No session could be opened. */
@@ -34,13 +30,13 @@ final class LockFailures {
       case "08P01" -> pooler("refuses the options that a session starts with", failure);
       case "42704", "22023" ->
           new ConfigurationException(
-              key,
+              KEY,
               "leads to " + dsn.target() + ", which refuses an option that locks depend on",
               "use PostgreSQL 14 or newer, on a system where it can check client connections",
               failure);
       case "28000", "28P01", "3D000" ->
           new ConfigurationException(
-              key,
+              KEY,
               "leads to " + dsn.target() + ", which refuses this user, password or database",
               "correct the address",
               failure);
@@ -51,7 +47,7 @@ final class LockFailures {
   /** A session does not have an option that it was opened with. */
   ConfigurationException pooler(String evidence, @Nullable Throwable cause) {
     return new ConfigurationException(
-        key,
+        KEY,
         "leads to "
             + dsn.target()
             + ", which "
