@@ -103,7 +103,8 @@ public final class TurnwiseBuilder {
     FrameworkEvents events = new FrameworkEvents(tasks);
     RoomConfigs configs = new RoomConfigs(opened);
     Calls calls = new Calls(tasks);
-    Writes writes = new Writes(calls, config.commit().commitTimeout());
+    AtomicBoolean closed = new AtomicBoolean();
+    Writes writes = new Writes(calls, config.commit().commitTimeout(), closed::get);
     Drafts drafts = new Drafts(ids, worker, config.limits(), config.idempotencyExpiry());
     Commits commits =
         Commits.start(
@@ -116,7 +117,7 @@ public final class TurnwiseBuilder {
             tasks,
             config.commit());
     CommitDesk desk = new CommitDesk(commits, events, tasks, calls, config.processTimeout());
-    RoomDesk rooms = new RoomDesk(opened, registry, configs, events, writes, ids);
+    RoomDesk rooms = new RoomDesk(opened, registry, configs, events, writes, drafts, ids);
     Housekeeping housekeeping =
         new Housekeeping(opened, configs, events, tasks, config.timerInterval());
     housekeeping.start();
@@ -136,6 +137,6 @@ public final class TurnwiseBuilder {
             housekeeping,
             config.shutdownTimeout(),
             keepOpen,
-            new AtomicBoolean()));
+            closed));
   }
 }
