@@ -13,14 +13,18 @@ final class LockFailures {
   static final String LOCK_NOT_AVAILABLE = "55P03";
   static final String CANCELLED = "57014";
 
-  private static final String KEY = "locks.dsn";
   private static final String DIRECTLY =
       "connect to PostgreSQL itself, or by way of a pooler in session mode that passes options on";
 
   private final PostgresDsn dsn;
+  private final String key;
 
-  LockFailures(PostgresDsn dsn) {
+  /**
+   * @param key path of the setting that the address comes from
+   */
+  LockFailures(PostgresDsn dsn, String key) {
     this.dsn = dsn;
+    this.key = key;
   }
 
   /** No session could be opened. */
@@ -30,13 +34,13 @@ final class LockFailures {
       case "08P01" -> pooler("refuses the options that a session starts with", failure);
       case "42704", "22023" ->
           new ConfigurationException(
-              KEY,
+              key,
               "leads to " + dsn.target() + ", which refuses an option that locks depend on",
               "use PostgreSQL 14 or newer, on a system where it can check client connections",
               failure);
       case "28000", "28P01", "3D000" ->
           new ConfigurationException(
-              KEY,
+              key,
               "leads to " + dsn.target() + ", which refuses this user, password or database",
               "correct the address",
               failure);
@@ -47,7 +51,7 @@ final class LockFailures {
   /** A session does not have an option that it was opened with. */
   ConfigurationException pooler(String evidence, @Nullable Throwable cause) {
     return new ConfigurationException(
-        KEY,
+        key,
         "leads to "
             + dsn.target()
             + ", which "

@@ -17,10 +17,14 @@ final class LockServer {
   private final Tasks tasks;
 
   LockServer(LockSettings settings, Tasks tasks) {
+    this(settings, new LockFailures(settings.dsn(), "locks.dsn"), tasks);
+  }
+
+  LockServer(LockSettings settings, LockFailures failures, Tasks tasks) {
     this.settings = settings;
     this.options = new SessionOptions(settings);
     this.connector = new Connector(settings.dsn(), options.properties());
-    this.failures = new LockFailures(settings.dsn());
+    this.failures = failures;
     this.tasks = tasks;
   }
 
