@@ -56,7 +56,7 @@ final class ParticipantChanges {
         identify.marker(),
         () -> {
           try (Call call = IDENTIFY.on(room.connection())) {
-            ParticipantRows.bindUntimed(call, reached).update();
+            ParticipantRows.bindUntimed(call, reached).text("room_id", room.id()).update();
           }
         });
   }

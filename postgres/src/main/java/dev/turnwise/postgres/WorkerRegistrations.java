@@ -19,7 +19,7 @@ final class WorkerRegistrations {
   private final Set<WorkerLease> leases = ConcurrentHashMap.newKeySet();
 
   WorkerRegistrations(LockSettings settings, Failures failures, Tasks tasks) {
-    this.server = new LockServer(settings, tasks);
+    this.server = new LockServer(settings, new LockFailures(settings.dsn(), "store.dsn"), tasks);
     this.failures = failures;
     this.tasks = tasks;
   }

@@ -1,4 +1,4 @@
-SELECT i.indisunique AND i.indisvalid AND i.indimmediate AND i.indpred IS NULL AND i.indnkeyatts = 2
+SELECT i.indisunique AND i.indisvalid AND i.indimmediate AND i.indpred IS NULL AND i.indexprs IS NULL AND i.indnkeyatts = 2
          AND i.indrelid = to_regclass('events')
          AND pg_get_indexdef(i.indexrelid, 1, false) = 'room_id'
          AND pg_get_indexdef(i.indexrelid, 2, false) = 'index' AS in_force,
