@@ -54,7 +54,10 @@ final class Settlement {
   /** Answers everybody in the queue, as the engine closes and nobody will serve it any more. */
   void abandon(RoomQueue room) {
     for (PendingCommit left : room.abandon()) {
-      keep(left, new CommitResult.Failed(left.isInDoubt() ? unanswered(left) : new EngineClosedException()));
+      keep(
+          left,
+          new CommitResult.Failed(
+              left.isInDoubt() ? unanswered(left) : new EngineClosedException()));
     }
     onRetired.accept(room);
   }

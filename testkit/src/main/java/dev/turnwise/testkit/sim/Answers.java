@@ -84,9 +84,7 @@ final class Answers {
     long op = invoke.op();
     return switch (result) {
       case InboundResult.Stored(var event) -> {
-        tallied.reach(event.content() instanceof EditContent
-            ? Reached.EDITED
-            : Reached.STORED);
+        tallied.reach(event.content() instanceof EditContent ? Reached.EDITED : Reached.STORED);
         if (invoke.room().equals(World.CONVERSATION)) {
           tallied.reach(Reached.ROUTED);
         }
@@ -94,8 +92,7 @@ final class Answers {
         yield Optional.of(event.id());
       }
       case InboundResult.Blocked(var event, var by, var reason) -> {
-        tallied.reach(
-            by.equals(Moderation.NAME) ? Reached.BLOCKED_BY_HOOK : Reached.BLOCKED_MUTED);
+        tallied.reach(by.equals(Moderation.NAME) ? Reached.BLOCKED_BY_HOOK : Reached.BLOCKED_MUTED);
         recorder.record(new Outcome.Blocked(op, event.index(), event.id(), by, at));
         yield Optional.of(event.id());
       }
@@ -150,8 +147,7 @@ final class Answers {
     if (typed.code() == ErrorCode.OUTCOME_UNKNOWN || typed.code() == ErrorCode.CALL_INTERRUPTED) {
       unknown(invoke);
     } else {
-      recorder.record(
-          new Outcome.Refused(invoke.op(), typed.code().wire(), recorder.tick()));
+      recorder.record(new Outcome.Refused(invoke.op(), typed.code().wire(), recorder.tick()));
     }
   }
 

@@ -85,7 +85,7 @@ final class Caller {
     Worker worker = first;
     for (int attempt = 1; ; attempt++) {
       boolean settled =
-          message.key() != null && choices.chance(0.1)
+          (message.key() != null && choices.chance(0.1))
               ? offerTwice(worker, choices.of(world.serving()), message)
               : offer(worker, message);
       List<Worker> serving = world.serving();

@@ -80,7 +80,10 @@ final class Chaos {
     world.lockServer().ifPresent(locks -> locks.terminate(worker.process()));
   }
 
-  /** What another worker does that takes all those with hooks for dead, though they only stand still. */
+  /**
+   * What another worker does that takes all those with hooks for dead, though they only stand
+   * still.
+   */
   private void clearGates(Worker any) {
     for (String room : world.rooms()) {
       if (world.shared().change(new RoomChange.SetGate(room, false))

@@ -38,11 +38,9 @@ final class Findings {
     for (RoomEvent event : events) {
       removed(event).forEach(index -> recorder.record(hole(historyName, index)));
     }
-    recorder.record(
-        new RoomFact.Final(historyName, events.stream().map(Findings::fact).toList()));
+    recorder.record(new RoomFact.Final(historyName, events.stream().map(Findings::fact).toList()));
     Room room = world.shared().room(roomId).orElseThrow();
-    recorder.record(
-        new RoomFact.Counters(historyName, room.latestIndex() + 1, room.latestIndex()));
+    recorder.record(new RoomFact.Counters(historyName, room.latestIndex() + 1, room.latestIndex()));
     Map<Long, RoomEvent> byIndex = new TreeMap<>();
     events.forEach(event -> byIndex.putIfAbsent(event.index(), event));
     for (RoomEvent event : events) {

@@ -32,7 +32,9 @@ final class Moderation {
     this.tallied = tallied;
   }
 
-  /** Fails closed, so that an event without its mark can only be one that it was not asked about. */
+  /**
+   * Fails closed, so that an event without its mark can only be one that it was not asked about.
+   */
   Hook hook() {
     return Hook.beforeBroadcast(NAME, this::decide)
         .withTimeout(Duration.ofSeconds(1))
@@ -77,8 +79,7 @@ final class Moderation {
     InboundResult result =
         worker
             .engine()
-            .sendEvent(
-                event.roomId(), Channels.SYSTEM, EventDraft.text(Speech.reply(event)));
+            .sendEvent(event.roomId(), Channels.SYSTEM, EventDraft.text(Speech.reply(event)));
     if (!(result instanceof InboundResult.Injected)) {
       throw new IllegalStateException("a send from inside a hook became " + result);
     }

@@ -179,8 +179,7 @@ final class Play implements Runnable {
     if (answer instanceof Worker.Answer.Threw<Boolean>(var failure)) {
       world
           .recorder()
-          .breach(
-              SimulationRule.ONLY_TYPED_FAILURES, worker.name() + " closed with " + failure);
+          .breach(SimulationRule.ONLY_TYPED_FAILURES, worker.name() + " closed with " + failure);
     }
   }
 

@@ -40,9 +40,7 @@ final class Reader {
     long after = choices.chance(0.2) ? -1 : position;
     EventQuery query = EventQuery.after(roomId, after).withLimit(choices.of(2, 10, 100));
     long invoked = world.recorder().tick();
-    switch (worker
-        .ask(world.client(), "read", engine -> engine.events(query))
-        .await()) {
+    switch (worker.ask(world.client(), "read", engine -> engine.events(query)).await()) {
       case Worker.Answer.Returned<EventPage>(var page) -> {
         record(after, page, invoked);
         position = page.events().isEmpty() ? after : page.events().getLast().index();

@@ -68,8 +68,7 @@ final class Scheduler {
   /**
    * @param patience real time in which it must make a step
    */
-  Scheduler(
-      Choices choices, Pace pace, long maxSteps, Consumer<String> trace, Duration patience) {
+  Scheduler(Choices choices, Pace pace, long maxSteps, Consumer<String> trace, Duration patience) {
     this.patience = patience;
     this.choices = choices;
     this.pace = pace;
@@ -179,8 +178,7 @@ final class Scheduler {
   private SimTask add(SimProcess process, String name, Runnable body) {
     SimTask[] self = new SimTask[1];
     SimTask task =
-        new SimTask(
-            ++taskCount, name, process, pace.weight(choices), () -> runBody(self[0], body));
+        new SimTask(++taskCount, name, process, pace.weight(choices), () -> runBody(self[0], body));
     self[0] = task;
     living.add(task);
     ready.add(task);

@@ -211,7 +211,9 @@ final class SimulatedLocks {
         });
   }
 
-  /** The server's part; the worker hears of it some time later, by which others may have gone on. */
+  /**
+   * The server's part; the worker hears of it some time later, by which others may have gone on.
+   */
   private void takeAway(Claim claim) {
     boolean waited = claim.turn.keep(Turn.SESSION_LOST);
     leave(claim);

@@ -93,8 +93,7 @@ public final class Simulation {
     SimProcess server = new SimProcess("server");
     SimulatedTasks client = new SimulatedTasks(scheduler, new SimProcess("client"));
     ConversationStore shared =
-        weakening.apply(
-            new InMemoryStore(() -> EPOCH.plusNanos(scheduler.nowNanos())), scheduler);
+        weakening.apply(new InMemoryStore(() -> EPOCH.plusNanos(scheduler.nowNanos())), scheduler);
     SimulatedLocks locks = new SimulatedLocks(scheduler, server, choices.split(), tallied);
     World world =
         new World(

@@ -86,8 +86,7 @@ final class Worker {
   /** The same for code that needs no engine yet. */
   <T> Asked<T> run(SimulatedTasks client, String what, Supplier<T> call) {
     Promise<Answer<T>> promise = client.promise();
-    SimTask task =
-        scheduler.fork(process(), what, () -> promise.keep(answer(call)));
+    SimTask task = scheduler.fork(process(), what, () -> promise.keep(answer(call)));
     Runnable gone =
         () -> client.fork("notice of a crash", () -> promise.keep(new Answer.WorkerGone<>()));
     if (process().isCrashed()) {

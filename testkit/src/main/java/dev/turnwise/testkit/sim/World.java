@@ -110,8 +110,7 @@ final class World {
       SimProcess process = new SimProcess(attempt == 1 ? name : name + "." + attempt);
       Worker worker = new Worker(scheduler, new SimulatedTasks(scheduler, process), hooked);
       int number = ++processes;
-      Worker.Asked<Boolean> started =
-          worker.run(client, "start", () -> start(worker, number));
+      Worker.Asked<Boolean> started = worker.run(client, "start", () -> start(worker, number));
       if (started.await() instanceof Worker.Answer.Returned) {
         workers.add(worker);
         return;

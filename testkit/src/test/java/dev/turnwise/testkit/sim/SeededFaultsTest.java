@@ -6,13 +6,14 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import dev.turnwise.lock.InMemoryLockManager;
 import dev.turnwise.testkit.history.HistoryRule;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -39,74 +40,110 @@ class SeededFaultsTest {
   }
 
   /** A safeguard that is missing, and the rule that notices. */
-  enum Fault {
-    THE_COMMIT_IGNORES_THE_CONFIG_VERSION(
-        SimulationRule.MUTED_CHANNEL_IS_BLOCKED.wire(),
-        run -> run.weakened((store, any) -> WeakStores.ignoringConfigVersion(store))),
-    THE_COMMIT_IGNORES_THAT_THE_ROOM_IS_CLOSED(
-        SimulationRule.CLOSED_ROOM_STORES_NOTHING.wire(),
-        run -> run.weakened((store, any) -> WeakStores.ignoringOpenAndConfigVersion(store))),
-    THE_COMMIT_IGNORES_THE_NEXT_INDEX(
-        SimulationRule.GATES_SAW_THE_TIMELINE.wire(),
-        run -> run.weakened((store, any) -> WeakStores.ignoringNextIndex(store))),
-    NEITHER_COMMIT_LOCK_NOR_FENCE(
-        SimulationRule.GATES_SAW_THE_TIMELINE.wire(),
-        run ->
-            withoutLock(run)
-                .weakened((store, any) -> WeakStores.ignoringNextIndex(store))),
-    KEYS_STAY_THOUGH_THE_CONDITION_FAILED(
-        SimulationRule.REPEAT_HAS_ORIGINAL.wire(),
-        run -> run.weakened((store, any) -> WeakStores.keepingKeysOfFailures(store))),
-    KEYS_ARE_CHECKED_BEFORE_THE_TRANSACTION(
-        HistoryRule.KEYS_STORED_ONCE.wire(),
-        run -> run.weakened(WeakStores::checkingKeysBefore)),
-    A_DUPLICATE_IS_ANSWERED_WITHOUT_ITS_ORIGINAL(
-        HistoryRule.DUPLICATE_HAS_ORIGINAL.wire(),
-        run -> run.weakened((store, any) -> WeakStores.makingUpOriginals(store))),
-    CONFLICTING_KEYS_TAKE_INDICES(
-        HistoryRule.INDICES_EXACT.wire(),
-        run -> run.weakened((store, any) -> WeakStores.countingConflicts(store))),
-    NEITHER_HEAD_LOCK_NOR_UNIQUE_INDEX(
-        HistoryRule.INDICES_EXACT.wire(),
-        run -> run.weakened(WeakStores::numberingFromASnapshot)),
-    NO_UNIQUE_INDEX(
-        SimulationRule.STORE_AUDIT.wire(),
-        run -> run.weakened((store, any) -> WeakStores.withoutUniqueIndex(store))),
-    AN_UNKNOWN_OUTCOME_IS_TOLD_AS_FAILURE(
-        HistoryRule.REFUSED_ABSENT.wire(),
-        run -> run.seenThrough(WeakStores::tellingUnknownAsFailure)),
-    ABSENCE_IS_TAKEN_FOR_PROOF(
-        HistoryRule.REFUSED_ABSENT.wire(),
-        run -> run.seenThrough(WeakStores::takingAbsenceForProof)),
-    A_STATEMENT_IS_SENT_AGAIN_WITH_NEW_IDS(
-        HistoryRule.KEYS_STORED_ONCE.wire(), run -> run.seenThrough(WeakStores::givingNewIds)),
-    THE_CALLER_IS_ACKNOWLEDGED_BEFORE_THE_COMMIT(
-        HistoryRule.ACKNOWLEDGED_STORED.wire(),
-        run -> run.weakened(WeakStores::acknowledgingFirst)),
-    A_BATCH_REORDERS_A_CALLERS_EVENTS(
-        HistoryRule.CALLER_ORDER.wire(),
-        run -> run.weakened((store, any) -> WeakStores.reordering(store))),
-    A_BATCH_PARTS_INJECTIONS_FROM_THEIR_EVENT(
-        SimulationRule.INJECTED_RIGHT_BEHIND.wire(),
-        run -> run.weakened((store, any) -> WeakStores.reordering(store))),
-    WHAT_HOOKS_MADE_OF_AN_EVENT_IS_NOT_STORED(
-        SimulationRule.HOOKS_DECIDED.wire(),
-        run -> run.weakened((store, any) -> WeakStores.storingUnmodified(store))),
-    FIRST_MESSAGES_OPEN_A_ROOM_EACH(
-        SimulationRule.ONE_ROOM_FOR_A_CONVERSATION.wire(),
-        run -> run.weakened((store, any) -> WeakStores.ignoringRoutes(store))),
-    READS_LAG_BEHIND(
-        HistoryRule.READS_SEE_ACKNOWLEDGED.wire(), run -> run.seenThrough(WeakStores::readingLate)),
-    THE_STORE_FALLS_SILENT(
-        SimulationRule.COMES_TO_REST.wire(), run -> run.weakened(WeakStores::fallingSilent));
-
-    private final String rule;
-    private final UnaryOperator<Simulation> plant;
-
-    Fault(String rule, UnaryOperator<Simulation> plant) {
-      this.rule = rule;
-      this.plant = plant;
+  record Fault(String name, String rule, UnaryOperator<Simulation> plant) {
+    Fault(String name, SimulationRule rule, UnaryOperator<Simulation> plant) {
+      this(name, rule.wire(), plant);
     }
+
+    Fault(String name, HistoryRule rule, UnaryOperator<Simulation> plant) {
+      this(name, rule.wire(), plant);
+    }
+
+    Simulation in(long seed) {
+      return plant.apply(Simulation.of(seed));
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private static final Fault NO_UNIQUE_INDEX =
+      new Fault(
+          "there is no unique index",
+          SimulationRule.STORE_AUDIT,
+          run -> run.weakened((store, any) -> WeakStores.withoutUniqueIndex(store)));
+
+  static List<Fault> faults() {
+    return List.of(
+        new Fault(
+            "the commit ignores the config version",
+            SimulationRule.MUTED_CHANNEL_IS_BLOCKED,
+            run -> run.weakened((store, any) -> WeakStores.ignoringConfigVersion(store))),
+        new Fault(
+            "the commit ignores that the room is closed",
+            SimulationRule.CLOSED_ROOM_STORES_NOTHING,
+            run -> run.weakened((store, any) -> WeakStores.ignoringOpenAndConfigVersion(store))),
+        new Fault(
+            "the commit ignores the next index",
+            SimulationRule.GATES_SAW_THE_TIMELINE,
+            run -> run.weakened((store, any) -> WeakStores.ignoringNextIndex(store))),
+        new Fault(
+            "neither commit lock nor fence",
+            SimulationRule.GATES_SAW_THE_TIMELINE,
+            run -> withoutLock(run).weakened((store, any) -> WeakStores.ignoringNextIndex(store))),
+        new Fault(
+            "keys stay though the condition failed",
+            SimulationRule.REPEAT_HAS_ORIGINAL,
+            run -> run.weakened((store, any) -> WeakStores.keepingKeysOfFailures(store))),
+        new Fault(
+            "keys are checked before the transaction",
+            HistoryRule.KEYS_STORED_ONCE,
+            run -> run.weakened(WeakStores::checkingKeysBefore)),
+        new Fault(
+            "a duplicate is answered without its original",
+            HistoryRule.DUPLICATE_HAS_ORIGINAL,
+            run -> run.weakened((store, any) -> WeakStores.makingUpOriginals(store))),
+        new Fault(
+            "conflicting keys take indices",
+            HistoryRule.INDICES_EXACT,
+            run -> run.weakened((store, any) -> WeakStores.countingConflicts(store))),
+        new Fault(
+            "neither head lock nor unique index",
+            HistoryRule.INDICES_EXACT,
+            run -> run.weakened(WeakStores::numberingFromASnapshot)),
+        NO_UNIQUE_INDEX,
+        new Fault(
+            "an unknown outcome is told as failure",
+            HistoryRule.REFUSED_ABSENT,
+            run -> run.seenThrough(WeakStores::tellingUnknownAsFailure)),
+        new Fault(
+            "absence is taken for proof",
+            HistoryRule.REFUSED_ABSENT,
+            run -> run.seenThrough(WeakStores::takingAbsenceForProof)),
+        new Fault(
+            "a statement is sent again with new ids",
+            HistoryRule.KEYS_STORED_ONCE,
+            run -> run.seenThrough(WeakStores::givingNewIds)),
+        new Fault(
+            "the caller is acknowledged before the commit",
+            HistoryRule.ACKNOWLEDGED_STORED,
+            run -> run.weakened(WeakStores::acknowledgingFirst)),
+        new Fault(
+            "a batch reorders a caller's events",
+            HistoryRule.CALLER_ORDER,
+            run -> run.weakened((store, any) -> WeakStores.reordering(store))),
+        new Fault(
+            "a batch parts injections from their event",
+            SimulationRule.INJECTED_RIGHT_BEHIND,
+            run -> run.weakened((store, any) -> WeakStores.reordering(store))),
+        new Fault(
+            "what hooks made of an event is not stored",
+            SimulationRule.HOOKS_DECIDED,
+            run -> run.weakened((store, any) -> WeakStores.storingUnmodified(store))),
+        new Fault(
+            "first messages open a room each",
+            SimulationRule.ONE_ROOM_FOR_A_CONVERSATION,
+            run -> run.weakened((store, any) -> WeakStores.ignoringRoutes(store))),
+        new Fault(
+            "reads lag behind",
+            HistoryRule.READS_SEE_ACKNOWLEDGED,
+            run -> run.seenThrough(WeakStores::readingLate)),
+        new Fault(
+            "the store falls silent",
+            SimulationRule.COMES_TO_REST,
+            run -> run.weakened(WeakStores::fallingSilent)));
   }
 
   /** Each worker has locks of its own, as with a lock manager that reaches its process only. */
@@ -115,16 +152,16 @@ class SeededFaultsTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("faults")
   void eachFaultIsFound(Fault fault) {
     for (long seed = 1; seed <= MOST_SEEDS; seed++) {
-      SimulationReport report = fault.plant.apply(Simulation.of(seed)).run();
-      if (report.brokenRules().contains(fault.rule)) {
+      SimulationReport report = fault.in(seed).run();
+      if (report.brokenRules().contains(fault.rule())) {
         assertThat(Simulation.run(seed).ok()).as("seed %d without the fault", seed).isTrue();
         return;
       }
     }
-    throw new AssertionError(MOST_SEEDS + " seeds have not shown " + fault);
+    throw new AssertionError(MOST_SEEDS + " seeds have not shown that " + fault);
   }
 
   /** The fence holds alone; what the lock spares is running gates again, which is counted. */
@@ -150,8 +187,7 @@ class SeededFaultsTest {
   @Test
   void aMissingUniqueIndexBreaksNothingButIsSaidByTheAudit() {
     for (long seed = 1; seed <= 50; seed++) {
-      SimulationReport report =
-          Fault.NO_UNIQUE_INDEX.plant.apply(Simulation.of(seed)).run();
+      SimulationReport report = NO_UNIQUE_INDEX.in(seed).run();
       assertThat(report.brokenRules()).containsExactly(SimulationRule.STORE_AUDIT.wire());
       assertThat(report.describe()).contains("uniqueIndex=false");
     }

@@ -121,7 +121,9 @@ final class WeakStores {
                     })));
   }
 
-  /** Commits to closed rooms too; the version alone would keep them closed, so it is ignored, too. */
+  /**
+   * Commits to closed rooms too; the version alone would keep them closed, so it is ignored, too.
+   */
   static ConversationStore ignoringOpenAndConfigVersion(ConversationStore real) {
     return committing(
         real,
@@ -182,13 +184,11 @@ final class WeakStores {
     return committing(
         real,
         batch -> {
-          boolean mutates =
-              batch.rooms().stream().anyMatch(RoomCommit::isLedByMutation);
+          boolean mutates = batch.rooms().stream().anyMatch(RoomCommit::isLedByMutation);
           if (mutates) {
             return real.commit(batch);
           }
-          CommitBatch reversed =
-              mapped(batch, commit -> with(commit, commit.appends().reversed()));
+          CommitBatch reversed = mapped(batch, commit -> with(commit, commit.appends().reversed()));
           return real.commit(reversed).stream().map(WeakStores::turnedBack).toList();
         });
   }
@@ -357,15 +357,16 @@ final class WeakStores {
       if (fresh.isEmpty()) {
         outcomes.add(
             new RoomOutcome.Applied(
-                commit.appends().stream().<Placement>map(all -> new Placement.KeyTaken()).toList()));
+                commit.appends().stream()
+                    .<Placement>map(all -> new Placement.KeyTaken())
+                    .toList()));
         continue;
       }
       List<Append> unclaimed =
           fresh.stream()
               .map(append -> new Append(append.event(), Optional.empty(), append.mutation()))
               .toList();
-      RoomOutcome outcome =
-          real.commit(CommitBatch.of(with(commit, unclaimed))).getFirst();
+      RoomOutcome outcome = real.commit(CommitBatch.of(with(commit, unclaimed))).getFirst();
       if (outcome instanceof RoomOutcome.Applied(var placements)) {
         List<Placement> all = new ArrayList<>(placements);
         for (int i = 0; i < commit.appends().size(); i++) {
@@ -390,7 +391,8 @@ final class WeakStores {
 
   /** Keeps the keys of a batch whose condition failed (R2). */
   static ConversationStore keepingKeysOfFailures(ConversationStore real) {
-    return withGhosts(real, claim -> new KeyOwner(new UUID(1, 1), claim.payloadHash(), Optional.empty()));
+    return withGhosts(
+        real, claim -> new KeyOwner(new UUID(1, 1), claim.payloadHash(), Optional.empty()));
   }
 
   /** The same, and makes up the originals, too. */
@@ -406,7 +408,10 @@ final class WeakStores {
                     .findFirst()
                     .map(
                         event ->
-                            event.toBuilder().id(new UUID(1, 1)).index(event.index() + 1).build())));
+                            event.toBuilder()
+                                .id(new UUID(1, 1))
+                                .index(event.index() + 1)
+                                .build())));
   }
 
   private static ConversationStore withGhosts(
@@ -613,7 +618,8 @@ final class WeakStores {
     for (Placement placement : placements) {
       if (placement instanceof Placement.Stored(var event, var touched)) {
         indices.computeIfAbsent(
-            event.id(), id -> Objects.requireNonNull(next.merge(event.roomId(), 1L, Long::sum)) - 1);
+            event.id(),
+            id -> Objects.requireNonNull(next.merge(event.roomId(), 1L, Long::sum)) - 1);
         all.add(new Placement.Stored(shown.apply(event), touched));
       } else {
         all.add(placement);
