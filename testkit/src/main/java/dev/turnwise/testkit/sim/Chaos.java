@@ -72,12 +72,12 @@ final class Chaos {
     world.tallied().reach(Reached.PAUSE);
     world.recorder().fault(Fault.Type.STOP, worker.name());
     scheduler.pause(worker.process(), time);
-    world.lockServer().ifPresent(locks -> locks.pausedFor(worker.process(), time));
+    world.lockServer().pausedFor(worker.process(), time);
   }
 
   private void loseLocks(Worker worker) {
     world.recorder().fault(Fault.Type.TERMINATE, worker.name());
-    world.lockServer().ifPresent(locks -> locks.terminate(worker.process()));
+    world.lockServer().terminate(worker.process());
   }
 
   /**

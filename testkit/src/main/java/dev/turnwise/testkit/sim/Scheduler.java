@@ -37,7 +37,7 @@ final class Scheduler {
   private final Choices choices;
   private final Pace pace;
   private final long maxSteps;
-  private final Consumer<String> trace;
+  private final @Nullable Consumer<String> trace;
   private final List<SimTask> living = new ArrayList<>();
   private final List<SimTask> ready = new ArrayList<>();
   private final PriorityQueue<Timer> timers =
@@ -59,16 +59,21 @@ final class Scheduler {
 
   /**
    * @param maxSteps more steps count as "will never end"
-   * @param trace told of each step in words; for replays
+   * @param trace told of each step in words, for replays; null for speed
    */
-  Scheduler(Choices choices, Pace pace, long maxSteps, Consumer<String> trace) {
+  Scheduler(Choices choices, Pace pace, long maxSteps, @Nullable Consumer<String> trace) {
     this(choices, pace, maxSteps, trace, PATIENCE);
   }
 
   /**
    * @param patience real time in which it must make a step
    */
-  Scheduler(Choices choices, Pace pace, long maxSteps, Consumer<String> trace, Duration patience) {
+  Scheduler(
+      Choices choices,
+      Pace pace,
+      long maxSteps,
+      @Nullable Consumer<String> trace,
+      Duration patience) {
     this.patience = patience;
     this.choices = choices;
     this.pace = pace;
@@ -327,16 +332,15 @@ final class Scheduler {
     hash = hash * 31 + subject.hashCode();
     hash = hash * 31 + (task == null ? 0 : task.number());
     hash = hash * 31 + nowNanos;
-    trace.accept(
-        step
-            + " "
-            + Duration.ofNanos(nowNanos)
-            + " "
-            + (task == null ? "-" : task.process().name() + "/" + task.name() + "#" + task.number())
-            + " "
-            + what
-            + " "
-            + subject);
+    if (trace != null) {
+      trace.accept(inWords(task, what, subject));
+    }
+  }
+
+  private String inWords(@Nullable SimTask task, String what, String subject) {
+    String who =
+        task == null ? "-" : task.process().name() + "/" + task.name() + "#" + task.number();
+    return step + " " + Duration.ofNanos(nowNanos) + " " + who + " " + what + " " + subject;
   }
 
   /** Gives the baton to whom the seed picks; returns when {@code self}, if given, has it again. */

@@ -8,10 +8,10 @@ import dev.turnwise.testkit.history.HistoryChecker;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of several engines over one store, in an order that a seed decides, and the proof that it
@@ -39,7 +39,7 @@ public final class Simulation {
       (store, scheduler) -> store;
   private UnaryOperator<ConversationStore> view = store -> store;
   private LockChoice lockChoice = (worker, server) -> server.as(worker);
-  private Consumer<String> trace = line -> {};
+  private @Nullable Consumer<String> trace;
 
   private Simulation(long seed) {
     this.seed = seed;
@@ -103,7 +103,7 @@ public final class Simulation {
             new SimulatedStore(shared, scheduler, server, plan.trouble(), choices.split(), tallied),
             view,
             worker -> lockChoice.locks(worker, locks),
-            Optional.of(locks),
+            locks,
             recorder,
             tallied,
             client);

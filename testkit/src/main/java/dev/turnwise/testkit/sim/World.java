@@ -39,7 +39,7 @@ final class World {
   private final SimulatedStore store;
   private final UnaryOperator<ConversationStore> view;
   private final Function<SimulatedTasks, RoomLockManager> locks;
-  private final Optional<SimulatedLocks> lockServer;
+  private final SimulatedLocks lockServer;
   private final Recorder recorder;
   private final Tallied tallied;
   private final SimulatedTasks client;
@@ -54,7 +54,7 @@ final class World {
       SimulatedStore store,
       UnaryOperator<ConversationStore> view,
       Function<SimulatedTasks, RoomLockManager> locks,
-      Optional<SimulatedLocks> lockServer,
+      SimulatedLocks lockServer,
       Recorder recorder,
       Tallied tallied,
       SimulatedTasks client) {
@@ -87,7 +87,7 @@ final class World {
     return store;
   }
 
-  Optional<SimulatedLocks> lockServer() {
+  SimulatedLocks lockServer() {
     return lockServer;
   }
 

@@ -29,7 +29,7 @@ class SchedulerTest {
 
   /** Runs it, and has what fails in its tasks fail the test. */
   private static void run(long seed, BiConsumer<Scheduler, SimulatedTasks> root) {
-    Scheduler scheduler = new Scheduler(new Choices(seed), EVEN, 10_000, line -> {});
+    Scheduler scheduler = new Scheduler(new Choices(seed), EVEN, 10_000, null);
     run(scheduler, root);
     assertThat(scheduler.failures()).isEmpty();
   }
@@ -243,8 +243,7 @@ class SchedulerTest {
   @Test
   void aTaskThatBlocksItsThreadIsReportedWithItsStack() {
     CountDownLatch outside = new CountDownLatch(1);
-    Scheduler scheduler =
-        new Scheduler(new Choices(1), EVEN, 10_000, line -> {}, Duration.ofMillis(300));
+    Scheduler scheduler = new Scheduler(new Choices(1), EVEN, 10_000, null, Duration.ofMillis(300));
     assertThatThrownBy(
             () ->
                 run(
@@ -264,7 +263,7 @@ class SchedulerTest {
 
   @Test
   void whatEscapesFromATaskIsKept() {
-    Scheduler scheduler = new Scheduler(new Choices(1), EVEN, 10_000, line -> {});
+    Scheduler scheduler = new Scheduler(new Choices(1), EVEN, 10_000, null);
     run(
         scheduler,
         (same, tasks) -> {

@@ -86,15 +86,15 @@ class SeededFaultsTest {
         new Fault(
             "keys stay though the condition failed",
             SimulationRule.REPEAT_HAS_ORIGINAL,
-            run -> run.weakened((store, any) -> WeakStores.keepingKeysOfFailures(store))),
+            run -> run.weakened((store, any) -> WeakKeys.keptAfterFailure(store))),
         new Fault(
             "keys are checked before the transaction",
             HistoryRule.KEYS_STORED_ONCE,
-            run -> run.weakened(WeakStores::checkingKeysBefore)),
+            run -> run.weakened(WeakKeys::checkedBefore)),
         new Fault(
             "a duplicate is answered without its original",
             HistoryRule.DUPLICATE_HAS_ORIGINAL,
-            run -> run.weakened((store, any) -> WeakStores.makingUpOriginals(store))),
+            run -> run.weakened((store, any) -> WeakKeys.withMadeUpOriginals(store))),
         new Fault(
             "conflicting keys take indices",
             HistoryRule.INDICES_EXACT,

@@ -11,15 +11,10 @@ import dev.turnwise.store.CommitBatch;
 import dev.turnwise.store.ConversationStore;
 import dev.turnwise.store.EventPage;
 import dev.turnwise.store.EventQuery;
-import dev.turnwise.store.GateView;
 import dev.turnwise.store.HeadConditions;
-import dev.turnwise.store.IdempotencyClaim;
-import dev.turnwise.store.IdempotencyKey;
-import dev.turnwise.store.KeyOwner;
 import dev.turnwise.store.NewRoom;
 import dev.turnwise.store.Placement;
 import dev.turnwise.store.RoomCommit;
-import dev.turnwise.store.RoomFilter;
 import dev.turnwise.store.RoomOpening;
 import dev.turnwise.store.RoomOutcome;
 import java.lang.reflect.InvocationTargetException;
@@ -29,16 +24,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.NullMarked;
@@ -50,9 +42,9 @@ final class WeakStores {
   private WeakStores() {}
 
   /** A method of a store, replaced. */
-  private interface Method extends Function<Object[], Object> {}
+  interface Method extends Function<Object[], Object> {}
 
-  private static ConversationStore replacing(ConversationStore real, Map<String, Method> methods) {
+  static ConversationStore replacing(ConversationStore real, Map<String, Method> methods) {
     return (ConversationStore)
         Proxy.newProxyInstance(
             ConversationStore.class.getClassLoader(),
@@ -84,7 +76,7 @@ final class WeakStores {
         commit.roomId(), conditions, commit.appends(), commit.senders(), commit.step());
   }
 
-  private static RoomCommit with(RoomCommit commit, List<Append> appends) {
+  static RoomCommit with(RoomCommit commit, List<Append> appends) {
     return new RoomCommit(
         commit.roomId(), commit.conditions(), appends, commit.senders(), commit.step());
   }
@@ -298,195 +290,6 @@ final class WeakStores {
     return with(append, append.event().withMetadata(metadata));
   }
 
-  /** Looks whether a key is taken, and takes it in a second step. */
-  static ConversationStore checkingKeysBefore(ConversationStore real, Scheduler scheduler) {
-    Map<IdempotencyKey, UUID> taken = new HashMap<>();
-    Map<UUID, String> hashes = new HashMap<>();
-    return replacing(
-        real,
-        Map.of(
-            "commit",
-            arguments -> {
-              CommitBatch batch = (CommitBatch) arguments[0];
-              Set<IdempotencyKey> known = new HashSet<>(taken.keySet());
-              scheduler.point("between", "check and commit");
-              return committedWithout(
-                  real,
-                  batch,
-                  known,
-                  append ->
-                      append
-                          .claim()
-                          .ifPresent(
-                              claim -> {
-                                taken.put(claim.key(), append.event().id());
-                                hashes.put(append.event().id(), claim.payloadHash());
-                              }));
-            },
-            "owners",
-            arguments -> {
-              Map<IdempotencyKey, KeyOwner> owners = new HashMap<>();
-              for (Object key : (Collection<?>) arguments[0]) {
-                UUID id = taken.get((IdempotencyKey) key);
-                if (id != null) {
-                  owners.put(
-                      (IdempotencyKey) key,
-                      new KeyOwner(id, String.valueOf(hashes.get(id)), find(real, id)));
-                }
-              }
-              return owners;
-            }));
-  }
-
-  private static Optional<RoomEvent> find(ConversationStore real, UUID id) {
-    return real.rooms(RoomFilter.of(null)).stream()
-        .flatMap(room -> real.event(room.id(), id).stream())
-        .findFirst();
-  }
-
-  /** Commits without claims; what would repeat a known key is left out and told so. */
-  private static List<RoomOutcome> committedWithout(
-      ConversationStore real,
-      CommitBatch batch,
-      Set<IdempotencyKey> known,
-      Consumer<Append> stored) {
-    List<RoomOutcome> outcomes = new ArrayList<>();
-    for (RoomCommit commit : batch.rooms()) {
-      List<Append> fresh =
-          commit.appends().stream().filter(append -> !isKnown(append, known)).toList();
-      if (fresh.isEmpty()) {
-        outcomes.add(
-            new RoomOutcome.Applied(
-                commit.appends().stream()
-                    .<Placement>map(all -> new Placement.KeyTaken())
-                    .toList()));
-        continue;
-      }
-      List<Append> unclaimed =
-          fresh.stream()
-              .map(append -> new Append(append.event(), Optional.empty(), append.mutation()))
-              .toList();
-      RoomOutcome outcome = real.commit(CommitBatch.of(with(commit, unclaimed))).getFirst();
-      if (outcome instanceof RoomOutcome.Applied(var placements)) {
-        List<Placement> all = new ArrayList<>(placements);
-        for (int i = 0; i < commit.appends().size(); i++) {
-          Append append = commit.appends().get(i);
-          if (isKnown(append, known)) {
-            all.add(i, new Placement.KeyTaken());
-          } else {
-            stored.accept(append);
-          }
-        }
-        outcomes.add(new RoomOutcome.Applied(all));
-      } else {
-        outcomes.add(outcome);
-      }
-    }
-    return outcomes;
-  }
-
-  private static boolean isKnown(Append append, Set<IdempotencyKey> known) {
-    return append.claim().map(claim -> known.contains(claim.key())).orElse(false);
-  }
-
-  /** Keeps the keys of a batch whose condition failed (R2). */
-  static ConversationStore keepingKeysOfFailures(ConversationStore real) {
-    return withGhosts(
-        real, claim -> new KeyOwner(new UUID(1, 1), claim.payloadHash(), Optional.empty()));
-  }
-
-  /** The same, and makes up the originals, too. */
-  static ConversationStore makingUpOriginals(ConversationStore real) {
-    return withGhosts(
-        real,
-        claim ->
-            new KeyOwner(
-                new UUID(1, 1),
-                claim.payloadHash(),
-                real.rooms(RoomFilter.of(null)).stream()
-                    .flatMap(room -> real.page(EventQuery.latest(room.id())).events().stream())
-                    .findFirst()
-                    .map(
-                        event ->
-                            event.toBuilder()
-                                .id(new UUID(1, 1))
-                                .index(event.index() + 1)
-                                .build())));
-  }
-
-  private static ConversationStore withGhosts(
-      ConversationStore real, Function<IdempotencyClaim, KeyOwner> owner) {
-    Map<IdempotencyKey, IdempotencyClaim> ghosts = new HashMap<>();
-    Map<String, Method> methods = new HashMap<>();
-    methods.put(
-        "commit",
-        arguments -> {
-          CommitBatch batch = (CommitBatch) arguments[0];
-          List<RoomOutcome> outcomes = new ArrayList<>();
-          for (RoomCommit commit : batch.rooms()) {
-            RoomOutcome outcome = pastGhosts(real, commit, ghosts.keySet());
-            if (outcome instanceof RoomOutcome.Unmatched) {
-              commit.appends().stream()
-                  .flatMap(append -> append.claim().stream())
-                  .forEach(claim -> ghosts.put(claim.key(), claim));
-            }
-            outcomes.add(outcome);
-          }
-          return outcomes;
-        });
-    methods.put(
-        "owners",
-        arguments -> {
-          Collection<IdempotencyKey> keys = keys(arguments[0]);
-          Map<IdempotencyKey, KeyOwner> owners = new HashMap<>(real.owners(keys));
-          for (IdempotencyKey key : keys) {
-            IdempotencyClaim ghost = ghosts.get(key);
-            if (ghost != null) {
-              owners.putIfAbsent(key, owner.apply(ghost));
-            }
-          }
-          return owners;
-        });
-    methods.put(
-        "gateView",
-        arguments -> {
-          Collection<IdempotencyKey> keys = keys(arguments[1]);
-          return real.gateView((String) arguments[0], keys)
-              .map(
-                  view -> {
-                    Set<IdempotencyKey> owned = new HashSet<>(view.owned());
-                    keys.stream().filter(ghosts::containsKey).forEach(owned::add);
-                    return new GateView(view.room(), owned);
-                  });
-        });
-    return replacing(real, methods);
-  }
-
-  private static RoomOutcome pastGhosts(
-      ConversationStore real, RoomCommit commit, Set<IdempotencyKey> ghosts) {
-    List<Append> left =
-        commit.appends().stream().filter(append -> !isKnown(append, ghosts)).toList();
-    if (left.isEmpty()) {
-      return new RoomOutcome.Applied(
-          commit.appends().stream().<Placement>map(all -> new Placement.KeyTaken()).toList());
-    }
-    RoomOutcome outcome = real.commit(CommitBatch.of(with(commit, left))).getFirst();
-    if (!(outcome instanceof RoomOutcome.Applied(var placements))) {
-      return outcome;
-    }
-    List<Placement> all = new ArrayList<>(placements);
-    for (int i = 0; i < commit.appends().size(); i++) {
-      if (isKnown(commit.appends().get(i), ghosts)) {
-        all.add(i, new Placement.KeyTaken());
-      }
-    }
-    return new RoomOutcome.Applied(all);
-  }
-
-  private static Collection<IdempotencyKey> keys(Object argument) {
-    return ((Collection<?>) argument).stream().map(IdempotencyKey.class::cast).toList();
-  }
-
   /** Opens a room of its own for each first message. */
   static ConversationStore ignoringRoutes(ConversationStore real) {
     return replacing(
@@ -544,14 +347,14 @@ final class WeakStores {
 
   /** Has no unique index on room and index, which its audit says. */
   static ConversationStore withoutUniqueIndex(ConversationStore real) {
-    return replacing(real, Map.of("audit", nothing -> withoutUnique(real.audit(), 0)));
+    return replacing(real, Map.of("audit", nothing -> withoutUnique(real.audit())));
   }
 
-  private static AuditReport withoutUnique(AuditReport audit, long duplicates) {
+  private static AuditReport withoutUnique(AuditReport audit) {
     return new AuditReport(
         audit.rooms(),
         audit.events(),
-        duplicates,
+        audit.duplicateIndices(),
         audit.gaps(),
         audit.counterMismatches(),
         audit.cursorErrors(),
@@ -598,7 +401,7 @@ final class WeakStores {
         "stored",
         arguments ->
             real.stored((String) arguments[0], ids(arguments[1])).stream().map(shown).toList());
-    methods.put("audit", nothing -> withoutUnique(real.audit(), 0));
+    methods.put("audit", nothing -> withoutUnique(real.audit()));
     return replacing(real, methods);
   }
 
