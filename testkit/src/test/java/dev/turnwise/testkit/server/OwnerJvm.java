@@ -83,4 +83,21 @@ final class OwnerJvm implements AutoCloseable {
     process.getOutputStream().close();
     awaitEnd();
   }
+
+  /**
+   * Whether SIGINT reaches children of this JVM: an ignored signal stays ignored in whoever is
+   * started.
+   */
+  static boolean interruptsArrive() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    if (!Files.exists(status)) {
+      return true;
+    }
+    String ignored =
+        Files.readAllLines(status).stream()
+            .filter(line -> line.startsWith("SigIgn:"))
+            .findFirst()
+            .orElse("SigIgn: 0");
+    return (Long.parseUnsignedLong(ignored.substring(7).strip(), 16) & 2) == 0;
+  }
 }
