@@ -38,7 +38,6 @@ class QuartilesTest {
   void aSliceThatFinishedNothingLeavesNoRatios() {
     assertThat(Pair.ratios(List.of(Pair.of(4, 2), Pair.of(100, 0)))).isEmpty();
     assertThat(Pair.ratios(List.of(Pair.of(4, 2), Pair.of(0, 100)))).isEmpty();
-    assertThat(Pair.ratios(List.of(Pair.of(4, 2), Pair.of(4, 2))))
-        .contains(new Quartiles(2, 2, 2));
+    assertThat(Pair.ratios(List.of(Pair.of(4, 2), Pair.of(4, 2)))).contains(new Quartiles(2, 2, 2));
   }
 }

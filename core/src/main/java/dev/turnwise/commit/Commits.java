@@ -2,10 +2,8 @@ package dev.turnwise.commit;
 
 import dev.turnwise.error.CallInterruptedException;
 import dev.turnwise.error.EngineClosedException;
-import dev.turnwise.error.OutcomeUnknownException;
 import dev.turnwise.error.OverloadedException;
 import dev.turnwise.error.ProcessTimeoutException;
-import dev.turnwise.error.TurnwiseException;
 import dev.turnwise.result.InboundResult;
 import dev.turnwise.result.PendingResult;
 import dev.turnwise.runtime.Promise;
@@ -40,12 +38,25 @@ public final class Commits {
   private final Promise<Boolean> stopped;
   private final Tasks tasks;
   private final CommitConfig config;
+  private final Settlement settlement;
   private volatile boolean closed;
 
-  private Commits(Tasks tasks, CommitConfig config) {
+  private Commits(
+      CommitStore store,
+      CommitListener listener,
+      Watcher watcher,
+      Tasks tasks,
+      CommitConfig config) {
     this.tasks = tasks;
     this.config = config;
     this.stopped = tasks.promise();
+    this.settlement =
+        new Settlement(
+            store,
+            listener,
+            room -> queues.remove(room.roomId(), room),
+            this::countOff,
+            pending -> watcher.uncertain(pending.request()));
   }
 
   /** Starts committers on {@code store}. */
@@ -56,17 +67,11 @@ public final class Commits {
       Watcher watcher,
       Tasks tasks,
       CommitConfig config) {
-    Commits commits = new Commits(tasks, config);
-    Settlement settlement =
-        new Settlement(
-            store,
-            listener,
-            room -> commits.queues.remove(room.roomId(), room),
-            settled -> commits.waiting.decrementAndGet(),
-            pending -> watcher.uncertain(pending.request()));
+    Commits commits = new Commits(store, listener, watcher, tasks, config);
     commits.running.set(config.committers());
     for (int i = 1; i <= config.committers(); i++) {
-      Committer committer = new Committer(store, configs, settlement, commits.ready, tasks, config);
+      Committer committer =
+          new Committer(store, configs, commits.settlement, commits.ready, tasks, config);
       tasks.service("turnwise-committer-" + i, () -> commits.serve(committer));
     }
     return commits;
@@ -143,9 +148,15 @@ public final class Commits {
   private boolean takeBack(PendingCommit pending) {
     boolean taken = pending.cancel();
     if (taken) {
-      waiting.decrementAndGet();
+      countOff(pending);
     }
     return taken;
+  }
+
+  private void countOff(PendingCommit pending) {
+    if (pending.countOff()) {
+      waiting.decrementAndGet();
+    }
   }
 
   private static Duration min(Duration a, Duration b) {
@@ -193,7 +204,9 @@ public final class Commits {
           return;
         }
         case SCHEDULE -> {
-          ready.add(room);
+          if (!ready.add(room)) {
+            settlement.abandon(room);
+          }
           return;
         }
         case RETIRED -> queues.remove(roomId, room);
@@ -222,18 +235,7 @@ public final class Commits {
     ready.close();
     stopped.await(atMost);
     for (RoomQueue room : List.copyOf(queues.values())) {
-      room.abandon().forEach(Commits::abandon);
+      settlement.abandon(room);
     }
-  }
-
-  private static void abandon(PendingCommit pending) {
-    TurnwiseException failure =
-        pending.isInDoubt()
-            ? new OutcomeUnknownException(
-                "event " + pending.request().event().id(),
-                "the engine closed before the store answered",
-                null)
-            : new EngineClosedException();
-    pending.result().keep(new CommitResult.Failed(failure));
   }
 }

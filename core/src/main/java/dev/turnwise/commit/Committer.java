@@ -1,6 +1,7 @@
 package dev.turnwise.commit;
 
 import dev.turnwise.error.DataRejectedException;
+import dev.turnwise.error.InvalidInputException;
 import dev.turnwise.error.OutcomeUnknownException;
 import dev.turnwise.error.RoomBusyException;
 import dev.turnwise.error.RoomNotFoundException;
@@ -117,10 +118,10 @@ final class Committer {
   }
 
   private void handOn(RoomQueue room) {
-    if (room.release()) {
-      ready.add(room);
-    } else {
+    if (!room.release()) {
       settlement.retired(room);
+    } else if (!ready.add(room)) {
+      settlement.abandon(room);
     }
   }
 
@@ -230,7 +231,7 @@ final class Committer {
     } catch (OutcomeUnknownException lost) {
       batches.forEach(batch -> settlement.uncertain(batch.pendings()));
       batches.reversed().forEach(batch -> doubtful(batch.queue(), batch.pendings()));
-    } catch (DataRejectedException rejected) {
+    } catch (DataRejectedException | InvalidInputException rejected) {
       batches.forEach(batch -> isolate(batch, rejected));
     } catch (TurnwiseException unavailable) {
       batches.forEach(batch -> notStored(batch, unavailable, batches.size() > 1));
@@ -309,7 +310,7 @@ final class Committer {
   }
 
   /** One event's data spoiled the statement: each goes by itself, so that only the culprit pays. */
-  private void isolate(RoomBatch batch, DataRejectedException rejected) {
+  private void isolate(RoomBatch batch, TurnwiseException rejected) {
     if (batch.entries().size() == 1 && batch.entries().getFirst().pending().isSolo()) {
       settlement.fail(batch.pendings(), rejected);
       return;

@@ -3,6 +3,7 @@ package dev.turnwise.commit;
 import dev.turnwise.runtime.Promise;
 import dev.turnwise.runtime.Tasks;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -37,6 +38,7 @@ final class PendingCommit {
   private final CommitRequest request;
   private final Promise<CommitResult> result;
   private final AtomicReference<State> state = new AtomicReference<>(WAITING);
+  private final AtomicBoolean counted = new AtomicBoolean(true);
 
   // Only the committer that has the room touches these; a room's hand-over orders their accesses.
   private boolean inDoubt;
@@ -69,6 +71,14 @@ final class PendingCommit {
   /** Takes the request back; false if it is too late. */
   boolean cancel() {
     return state.compareAndSet(WAITING, new State.Cancelled());
+  }
+
+  /**
+   * Notes that it counts as waiting no more; true for the first who says so. A caller may take it
+   * back in the moment in which it is answered, and it must not be counted off twice.
+   */
+  boolean countOff() {
+    return counted.compareAndSet(true, false);
   }
 
   /** Claims the request for a statement; false if its caller has taken it back. */

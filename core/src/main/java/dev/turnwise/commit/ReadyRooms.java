@@ -18,15 +18,20 @@ final class ReadyRooms {
   private final Deque<Signal> idle = new ArrayDeque<>();
   private boolean closed;
 
-  void add(RoomQueue room) {
+  /** False once this is closed: then nobody will come for the room. */
+  boolean add(RoomQueue room) {
     Signal wake;
     synchronized (this) {
+      if (closed) {
+        return false;
+      }
       ready.addLast(room);
       wake = idle.pollFirst();
     }
     if (wake != null) {
       wake.raise();
     }
+    return true;
   }
 
   /**

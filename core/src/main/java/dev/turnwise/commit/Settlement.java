@@ -1,5 +1,6 @@
 package dev.turnwise.commit;
 
+import dev.turnwise.error.EngineClosedException;
 import dev.turnwise.error.OutcomeUnknownException;
 import dev.turnwise.error.TurnwiseException;
 import dev.turnwise.model.RoomEvent;
@@ -43,6 +44,24 @@ final class Settlement {
 
   void retired(RoomQueue room) {
     onRetired.accept(room);
+  }
+
+  /** Answers everybody in the queue, as the engine closes and nobody will serve it any more. */
+  void abandon(RoomQueue room) {
+    for (PendingCommit left : room.abandon()) {
+      keep(
+          left,
+          new CommitResult.Failed(
+              left.isInDoubt() ? unanswered(left) : new EngineClosedException()));
+    }
+    onRetired.accept(room);
+  }
+
+  private static OutcomeUnknownException unanswered(PendingCommit pending) {
+    return new OutcomeUnknownException(
+        "event " + pending.request().event().id(),
+        "the engine closed before the store answered",
+        null);
   }
 
   void uncertain(List<PendingCommit> pendings) {
