@@ -14,10 +14,11 @@ record Judgement(Verdict verdict, String reason) {
   /**
    * Judges a compared row.
    *
+   * @param ratio of the pairs; empty if a slice finished nothing, so that there is none
    * @param obstacle what forbids judging rows of this run at all
    */
   static Judgement ofComparison(
-      Quartiles ratio,
+      Optional<Quartiles> ratio,
       int pairs,
       Optional<Goal> goal,
       Baseline baseline,
@@ -35,13 +36,17 @@ record Judgement(Verdict verdict, String reason) {
       return new Judgement(
           Verdict.NOT_JUDGED, "%d pairs, at least %d are needed".formatted(pairs, FEWEST_PAIRS));
     }
-    if (ratio.isScattered()) {
+    if (ratio.isEmpty()) {
+      return new Judgement(
+          Verdict.VOID, "a slice finished nothing: run it on a calmer machine, or longer slices");
+    }
+    if (ratio.get().isScattered()) {
       return new Judgement(
           Verdict.VOID,
           "the quartiles differ by more than %s×: run it on a calmer machine"
               .formatted(Quartiles.WIDEST_SPREAD));
     }
-    return of(goal.get(), ratio.median());
+    return of(goal.get(), ratio.get().median());
   }
 
   /** Judges a value that was counted and therefore does not scatter. */

@@ -13,8 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,14 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param version what it says of itself, for example {@code pgbench (PostgreSQL) 15.18}
  */
 record Pgbench(String command, String version) {
-  private static final Pattern BEGINNING =
-      Pattern.compile("(?m)^progress: (?<seconds>[0-9.]+) s, (?<rate>[0-9.]+) tps");
-  private static final Pattern COUNT =
-      Pattern.compile("(?m)^number of transactions actually processed: (?<count>[0-9]+)");
-  private static final Pattern RATE =
-      Pattern.compile(
-          "(?m)^tps = (?<rate>[0-9.]+) \\((?:without initial connection time|excluding connections establishing)");
-
   /** What both libpq and pgjdbc know, under the same name. */
   private static final Set<String> SHARED_PARAMETERS =
       Set.of("sslmode", "sslrootcert", "sslcert", "sslkey", "options");
@@ -75,12 +65,10 @@ record Pgbench(String command, String version) {
       PostgresDsn dsn, Script script, Map<String, String> variables, int clients, Duration slice) {
     try {
       Process process = started(arguments(dsn, variables, clients, slice), environment(dsn));
-      try (var in = process.getOutputStream()) {
-        in.write(script.text().getBytes(StandardCharsets.UTF_8));
-      }
+      hand(script, process);
       String output = output(process);
       int status = process.waitFor();
-      OptionalDouble rate = rate(output);
+      OptionalDouble rate = PgbenchOutput.rate(output);
       if (status != 0 || rate.isEmpty()) {
         throw failed(script, "ended with " + status + ": " + lastOf(output), null);
       }
@@ -93,19 +81,12 @@ record Pgbench(String command, String version) {
     }
   }
 
-  /** What was done behind the first second that the output reports, by the time that it took. */
-  static OptionalDouble rate(String output) {
-    Matcher beginning = BEGINNING.matcher(output);
-    Matcher count = COUNT.matcher(output);
-    Matcher whole = RATE.matcher(output);
-    if (!beginning.find() || !count.find() || !whole.find()) {
-      return OptionalDouble.empty();
+  private static void hand(Script script, Process process) {
+    try (var in = process.getOutputStream()) {
+      in.write(script.text().getBytes(StandardCharsets.UTF_8));
+    } catch (IOException endedAlready) {
+      // Its output, which is read next, says why.
     }
-    double transactions = Double.parseDouble(count.group("count"));
-    double seconds = transactions / Double.parseDouble(whole.group("rate"));
-    double uncountedSeconds = Double.parseDouble(beginning.group("seconds"));
-    double uncounted = uncountedSeconds * Double.parseDouble(beginning.group("rate"));
-    return OptionalDouble.of((transactions - uncounted) / (seconds - uncountedSeconds));
   }
 
   /**

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param measured median over the slices of Turnwise, or what was counted; null if it could not be
  * @param baseline median over the slices of the baseline; null in a counted row
  * @param baselineTool what ran the baseline, or what counted
- * @param ratio median and quartiles of the pairs' ratios measured / baseline; null in a counted row
+ * @param ratio median and quartiles of the pairs' ratios measured / baseline; null in a counted
+ *     row, and where a slice finished nothing
  * @param better {@code lower} or {@code higher}; null without a goal
  * @param goal what the ratio has to reach, or the count in a counted row; null in a row that is
  *     only shown
@@ -57,7 +58,7 @@ public record Row(
 
   /** The row of a comparison that has been run. */
   static Row compared(Comparison comparison, List<Pair> pairs, Optional<String> obstacle) {
-    Quartiles ratio = Quartiles.of(pairs.stream().map(Pair::ratio).toList());
+    Optional<Quartiles> ratio = Pair.ratios(pairs);
     Optional<Goal> goal = comparison.goal();
     Judgement judgement =
         Judgement.ofComparison(ratio, pairs.size(), goal, comparison.baseline(), obstacle);
@@ -67,7 +68,7 @@ public record Row(
         Quartiles.of(pairs.stream().map(Pair::measured).toList()).median(),
         Quartiles.of(pairs.stream().map(Pair::baseline).toList()).median(),
         comparison.baseline().tool(),
-        ratio,
+        ratio.orElse(null),
         goal.map(Row::better).orElse(null),
         goal.map(Goal::required).orElse(null),
         goal.map(Row::wanted).orElse(null),

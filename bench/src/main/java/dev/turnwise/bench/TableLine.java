@@ -48,7 +48,7 @@ public record TableLine(
       return "";
     }
     String sign = Objects.equals(row.better(), "lower") ? "≤ " : "≥ ";
-    String times = row.ratio() == null ? "" : "×";
+    String times = row.baseline() == null ? "" : "×";
     String goal = sign + figure(row.goal()) + times;
     return row.wanted() == null ? goal : goal + ", wanted " + figure(row.wanted()) + times;
   }

@@ -53,7 +53,7 @@ sent AS (
    WHERE NULL::text IS NOT NULL
      AND NOT EXISTS (
            SELECT FROM participants known
-            WHERE known.room_id = h.room_id AND known.participant_id = NULL
+            WHERE known.room_id = 'bench-' || :room AND known.participant_id = NULL
               AND known.connected_via @> NULL::text[])
   ON CONFLICT (room_id, participant_id) DO UPDATE
      SET connected_via = p.connected_via

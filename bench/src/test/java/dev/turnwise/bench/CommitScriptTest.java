@@ -20,6 +20,7 @@ class CommitScriptTest {
     String script = Script.load("commit-event.sql").text();
 
     assertThat(normal(script.substring(script.indexOf(DRAW) + DRAW.length())))
+        .as("after a change of the store's statement, change the script in the same way")
         .isEqualTo(normal(filled(OneEvent.statementText()) + ";"));
   }
 

@@ -28,7 +28,7 @@ class ComparisonTest {
     Comparison comparison = comparison(returning(10, 20, 30), returning(5, 40, 10));
 
     assertThat(comparison.run(3, SLICE, done -> {}))
-        .containsExactly(new Pair(10, 5, 2), new Pair(20, 40, 0.5), new Pair(30, 10, 3));
+        .containsExactly(new Pair(10, 5, 2.0), new Pair(20, 40, 0.5), new Pair(30, 10, 3.0));
   }
 
   @Test

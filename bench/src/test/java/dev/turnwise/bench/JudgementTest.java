@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class JudgementTest {
   private static final Baseline STANDARD = Baseline.standard(slice -> 1, "pgbench");
-  private static final Quartiles DOUBLE = new Quartiles(2, 1.9, 2.1);
+  private static final Optional<Quartiles> DOUBLE = Optional.of(new Quartiles(2, 1.9, 2.1));
 
   @Test
   void aMedianAtTheGoalPasses() {
@@ -28,10 +28,15 @@ class JudgementTest {
 
   @Test
   void scatteredRatiosAreVoidHoweverGoodTheirMedian() {
-    Judgement judgement = judged(new Quartiles(20, 10, 30), Goal.atLeast(1));
+    Judgement judgement = judged(Optional.of(new Quartiles(20, 10, 30)), Goal.atLeast(1));
 
     assertThat(judgement.verdict()).isEqualTo(Verdict.VOID);
     assertThat(judgement.reason()).contains("1.5×");
+  }
+
+  @Test
+  void aSliceThatFinishedNothingMakesTheRowVoid() {
+    assertThat(judged(Optional.empty(), Goal.atLeast(1)).verdict()).isEqualTo(Verdict.VOID);
   }
 
   @Test
@@ -69,7 +74,7 @@ class JudgementTest {
         .isEqualTo(Verdict.NOT_JUDGED);
   }
 
-  private static Judgement judged(Quartiles ratio, Goal goal) {
+  private static Judgement judged(Optional<Quartiles> ratio, Goal goal) {
     return Judgement.ofComparison(ratio, 15, Optional.of(goal), STANDARD, Optional.empty());
   }
 }

@@ -35,10 +35,9 @@ class QuartilesTest {
   }
 
   @Test
-  void aBaselineThatDidNothingMakesNoVerdict() {
-    List<Double> ratios =
-        List.of(Pair.of(100, 0).ratio(), Pair.of(100, 0).ratio(), Pair.of(0, 0).ratio());
-
-    assertThat(Quartiles.of(ratios).isScattered()).isTrue();
+  void aSliceThatFinishedNothingLeavesNoRatios() {
+    assertThat(Pair.ratios(List.of(Pair.of(4, 2), Pair.of(100, 0)))).isEmpty();
+    assertThat(Pair.ratios(List.of(Pair.of(4, 2), Pair.of(0, 100)))).isEmpty();
+    assertThat(Pair.ratios(List.of(Pair.of(4, 2), Pair.of(4, 2)))).contains(new Quartiles(2, 2, 2));
   }
 }

@@ -70,7 +70,6 @@ class LiveAuditTest {
       for (int i = 0; i < 20; i++) {
         AuditReport report = store.audit();
         assertThat(report.ok()).as("%s", report).isTrue();
-        assertThat(report.events()).isGreaterThanOrEqualTo(0);
         seen = Math.max(seen, report.events());
       }
       stop.set(true);

