@@ -1,6 +1,7 @@
 package dev.turnwise;
 
 import dev.turnwise.channel.Channel;
+import dev.turnwise.error.InvalidInputException;
 import dev.turnwise.json.TurnwiseJson;
 import dev.turnwise.model.ChannelDirection;
 import dev.turnwise.model.EventContent;
@@ -117,6 +118,22 @@ final class Drafts {
         EventDraft.of(update.content().orElse(NO_CONTENT))
             .withMetadata(update.metadata().orElse(Map.of()));
     event(roomId, update.source().orElse(EventSource.system()), draft);
+  }
+
+  /**
+   * Checks metadata that is no event's.
+   *
+   * @throws InvalidInputException if it is too large
+   */
+  void requireFits(String field, Map<String, Object> metadata) {
+    int size = TurnwiseJson.writeBytes(metadata).length;
+    if (size > limits.maxMetadataBytes()) {
+      throw new InvalidInputException(
+          field,
+          "takes " + size + " bytes as JSON",
+          limits.maxMetadataBytes() + " bytes",
+          "store less, or raise limits.max_metadata_bytes");
+    }
   }
 
   /** A marker that the engine itself puts into a timeline. */

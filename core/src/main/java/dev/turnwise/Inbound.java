@@ -11,6 +11,7 @@ import dev.turnwise.error.RoomNotFoundException;
 import dev.turnwise.hook.HookScope;
 import dev.turnwise.model.ChannelDirection;
 import dev.turnwise.model.Channels;
+import dev.turnwise.model.Checks;
 import dev.turnwise.model.EventDraft;
 import dev.turnwise.model.EventSource;
 import dev.turnwise.model.InboundMessage;
@@ -66,6 +67,7 @@ final class Inbound {
 
   /** A message from outside, through a channel. */
   InboundResult process(InboundMessage message) {
+    Checks.require("message", message);
     Duration deadline = commits.deadline();
     Channel channel = channels.require(message.channelId());
     requireTakesMessages(channel);
@@ -132,13 +134,14 @@ final class Inbound {
 
   /** An event that the host puts into a room in a channel's name. */
   InboundResult send(String roomId, String channelId, EventDraft draft) {
+    Checks.require("draft", draft);
     Optional<HookScope> hook = HookScope.current(roomId);
     if (hook.isPresent()) {
       return new InboundResult.Injected(hook.get().inject(draft));
     }
     Duration deadline = commits.deadline();
     EventSource source =
-        channelId.equals(Channels.SYSTEM)
+        Checks.require("channel_id", channelId).equals(Channels.SYSTEM)
             ? EventSource.system()
             : Drafts.hostSource(channels.require(channelId), draft);
     RoomEvent event = drafts.event(roomId, source, draft);
@@ -232,7 +235,7 @@ final class Inbound {
           deadline,
           "channel '" + channel.id() + "'",
           "convert the message",
-          () -> channel.handleInbound(message, context));
+          () -> Checks.require("draft", channel.handleInbound(message, context)));
     } catch (RuntimeException failure) {
       commits.failed(
           room.roomId(), "converting a message of channel '" + channel.id() + "'", failure);

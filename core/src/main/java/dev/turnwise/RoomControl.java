@@ -58,6 +58,7 @@ final class RoomControl {
     ChannelBinding plain =
         RoomDesk.binding(roomId, room.organizationId(), channels.require(channelId));
     ChannelBinding binding = settings.apply(plain.toBuilder()).build();
+    drafts.requireFits("binding.metadata", binding.metadata());
     if (!binding.roomId().equals(roomId) || !binding.channelId().equals(channelId)) {
       throw new InvalidInputException(
           "binding",
@@ -91,6 +92,7 @@ final class RoomControl {
   }
 
   boolean rebind(String roomId, String channelId, RoomChange.BindingPatch patch) {
+    patch.metadata().ifPresent(metadata -> drafts.requireFits("binding.metadata", metadata));
     return change(
         new RoomChange.Rebind(
             roomId, channelId, patch, channelMarker(roomId, EventType.CHANNEL_UPDATED, channelId)),
@@ -127,6 +129,7 @@ final class RoomControl {
   }
 
   boolean configure(RoomChange.Configure settings) {
+    drafts.requireFits("room.metadata", settings.metadataPatch());
     return change(settings, settings.roomId());
   }
 

@@ -9,6 +9,7 @@ import dev.turnwise.error.InvalidInputException;
 import dev.turnwise.model.AgentResponsePolicy;
 import dev.turnwise.model.ChannelBinding;
 import dev.turnwise.model.ChannelType;
+import dev.turnwise.model.Checks;
 import dev.turnwise.model.InboundMessage;
 import dev.turnwise.model.Room;
 import dev.turnwise.model.RoomTimers;
@@ -37,6 +38,7 @@ final class RoomDesk {
   private final RoomConfigs configs;
   private final FrameworkEvents events;
   private final Writes writes;
+  private final Drafts drafts;
   private final Ids ids;
 
   RoomDesk(
@@ -45,16 +47,19 @@ final class RoomDesk {
       RoomConfigs configs,
       FrameworkEvents events,
       Writes writes,
+      Drafts drafts,
       Ids ids) {
     this.store = store;
     this.channels = channels;
     this.configs = configs;
     this.events = events;
     this.writes = writes;
+    this.drafts = drafts;
     this.ids = ids;
   }
 
   Room create(RoomSpec spec) {
+    drafts.requireFits("room.metadata", Checks.require("room", spec).metadata());
     String roomId = spec.id().orElseGet(() -> ids.next().toString());
     List<ChannelBinding> bindings =
         spec.channels().stream()

@@ -46,8 +46,9 @@ import java.util.function.UnaryOperator;
  * <p>Thread-safe; calls block their thread, which may be a virtual one. Writes run on threads of
  * the engine, so interrupting a caller hurts nothing but its own wait. Every method throws
  * subclasses of {@link dev.turnwise.error.TurnwiseException}: {@code InvalidInputException} for bad
- * input, {@code RoomNotFoundException}, {@code StoreUnavailableException} (nothing was stored) and
- * {@code OutcomeUnknownException} (a change was sent, and its answer is missing).
+ * input, {@code RoomNotFoundException}, {@code StoreUnavailableException} (nothing was stored),
+ * {@code OutcomeUnknownException} and {@code CallInterruptedException} (a change may have been
+ * sent, and its answer has not been seen: repeat it under the same idempotency key).
  *
  * <p>Start reading at {@link #processInbound}.
  */
@@ -98,7 +99,7 @@ public final class Turnwise implements AutoCloseable {
   }
 
   public Optional<Room> room(String roomId) {
-    return store.room(roomId);
+    return store.room(Checks.requireId("room_id", roomId));
   }
 
   /** Rooms of one organisation, newest first. */
@@ -250,7 +251,7 @@ public final class Turnwise implements AutoCloseable {
   }
 
   public Optional<RoomEvent> event(String roomId, UUID eventId) {
-    return store.event(roomId, eventId);
+    return store.event(Checks.requireId("room_id", roomId), Checks.require("event_id", eventId));
   }
 
   /**
@@ -261,7 +262,9 @@ public final class Turnwise implements AutoCloseable {
    * @throws dev.turnwise.error.RoomClosedException if the room accepts no events
    */
   public Optional<RoomEvent> updateEvent(String roomId, UUID eventId, EventUpdate update) {
-    return engine.timeline().update(roomId, eventId, update);
+    return engine
+        .timeline()
+        .update(roomId, Checks.require("event_id", eventId), Checks.require("update", update));
   }
 
   /**
@@ -273,7 +276,7 @@ public final class Turnwise implements AutoCloseable {
    * @throws dev.turnwise.error.RoomClosedException if the room accepts no events
    */
   public List<UUID> deleteEvent(String roomId, UUID eventId, boolean cascadeReplies) {
-    return engine.timeline().delete(roomId, eventId, cascadeReplies);
+    return engine.timeline().delete(roomId, Checks.require("event_id", eventId), cascadeReplies);
   }
 
   /** Moves a channel's read marker forward, never back; returns where it stands. */

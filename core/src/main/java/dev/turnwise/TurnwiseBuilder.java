@@ -148,7 +148,8 @@ public final class TurnwiseBuilder {
     FrameworkEvents events = new FrameworkEvents(tasks);
     RoomConfigs configs = new RoomConfigs(opened);
     Calls calls = new Calls(tasks);
-    Writes writes = new Writes(calls, config.commit().commitTimeout());
+    AtomicBoolean closed = new AtomicBoolean();
+    Writes writes = new Writes(calls, config.commit().commitTimeout(), closed::get);
     Drafts drafts = new Drafts(ids, worker, config.limits(), config.idempotencyExpiry());
     HookRegistry registered = new HookRegistry();
     Hooks hookDesk = new Hooks(registered, new HookObservers(events, tasks));
@@ -174,7 +175,7 @@ public final class TurnwiseBuilder {
             events,
             tasks,
             config.identityTimeout());
-    RoomDesk rooms = new RoomDesk(opened, registry, configs, events, writes, ids);
+    RoomDesk rooms = new RoomDesk(opened, registry, configs, events, writes, drafts, ids);
     Workers workers = new Workers(opened, worker, registry, registered);
     Housekeeping housekeeping =
         new Housekeeping(opened, configs, workers, events, tasks, config.timerInterval());
@@ -205,6 +206,6 @@ public final class TurnwiseBuilder {
             housekeeping,
             config.shutdownTimeout(),
             keepOpen,
-            new AtomicBoolean()));
+            closed));
   }
 }

@@ -20,8 +20,9 @@ final class Progress implements DemoProgress, AutoCloseable {
   private final PrintWriter err;
   private final boolean terminal;
   private final boolean verbose;
-  private long lastShown = System.nanoTime();
+  private long lastShown;
   private boolean lineOpen;
+  private String step = "";
 
   Progress(PrintWriter err, boolean terminal, boolean verbose) {
     this.err = err;
@@ -46,7 +47,7 @@ final class Progress implements DemoProgress, AutoCloseable {
 
   @Override
   public synchronized void phase(String what) {
-    lastShown = System.nanoTime();
+    step = "";
     line(what + "…");
   }
 
@@ -55,16 +56,23 @@ final class Progress implements DemoProgress, AutoCloseable {
     step("lines acknowledged", acknowledged, total);
   }
 
-  /** Shows how much of a known amount is done. */
+  /** Shows how much of an amount is done; an amount of 0 is not known yet. */
   synchronized void step(String what, long done, long total) {
-    long now = System.nanoTime();
-    if (now - lastShown < (terminal ? REDRAW_NANOS : LINE_NANOS) && done < total) {
+    if (total == 0) {
+      phase(what);
       return;
     }
+    long now = System.nanoTime();
+    if (step.equals(what)
+        && done < total
+        && now - lastShown < (terminal ? REDRAW_NANOS : LINE_NANOS)) {
+      return;
+    }
+    step = what;
     lastShown = now;
-    String count = String.format(Locale.ROOT, "%,d of %,d %s", done, total, what);
+    String count = String.format(Locale.ROOT, "%s: %,d of %,d", what, done, total);
     if (terminal) {
-      int filled = (int) (BAR * done / Math.max(1, total));
+      int filled = (int) (BAR * done / total);
       String bar = "#".repeat(filled) + ".".repeat(BAR - filled);
       // Padded, so that nothing is left of a longer text before.
       err.print("\r  [%s] %-48s".formatted(bar, count));

@@ -1,5 +1,6 @@
 package dev.turnwise.observe;
 
+import dev.turnwise.model.Checks;
 import dev.turnwise.runtime.Signal;
 import dev.turnwise.runtime.Tasks;
 import java.util.ArrayDeque;
@@ -34,6 +35,8 @@ public final class FrameworkEvents {
 
   /** Subscribes to one kind of event, or to all with {@code FrameworkEvent.class}. */
   public <E extends FrameworkEvent> Subscription on(Class<E> kind, Consumer<? super E> handler) {
+    Checks.require("kind", kind);
+    Checks.require("handler", handler);
     Subscriber<E> subscriber = new Subscriber<>(kind, handler, tasks.signal());
     subscribers.add(subscriber);
     tasks.service("turnwise-events-" + kind.getSimpleName(), subscriber::run);

@@ -1,6 +1,7 @@
 package dev.turnwise.runtime;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -32,13 +33,15 @@ public final class Calls {
    */
   public <T> Optional<T> call(String name, Duration atMost, Supplier<T> call) {
     Promise<Ended<T>> promise = tasks.promise();
-    tasks.fork(name, () -> promise.keep(run(call)));
+    tasks.fork(name, () -> promise.keep(run(name, call)));
     return promise.await(atMost).map(Calls::resultOrThrow);
   }
 
-  private static <T> Ended<T> run(Supplier<T> call) {
+  private static <T> Ended<T> run(String name, Supplier<T> call) {
     try {
-      return new Ended.Returned<>(call.get());
+      // An empty answer must not look like one that is late.
+      return new Ended.Returned<>(
+          Objects.requireNonNull(call.get(), () -> name + " returned null"));
     } catch (RuntimeException | Error failure) {
       return new Ended.Threw<>(failure);
     }

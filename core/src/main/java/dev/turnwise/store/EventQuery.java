@@ -1,6 +1,7 @@
 package dev.turnwise.store;
 
 import dev.turnwise.error.InvalidInputException;
+import dev.turnwise.model.Checks;
 import dev.turnwise.model.EventType;
 import java.util.Optional;
 import java.util.Set;
@@ -29,6 +30,7 @@ public record EventQuery(
   public static final int MAX_LIMIT = 1_000;
 
   public EventQuery {
+    Checks.requireId("query.room_id", roomId);
     types = Set.copyOf(types);
     if (limit < 1 || limit > MAX_LIMIT) {
       throw new InvalidInputException(

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -25,19 +26,26 @@ class PlanTest {
   private static TestDatabase database;
   private static Connection session;
 
-  /** With small tables, where scanning would look cheapest, and a room that fills most of them. */
+  /**
+   * With tables that are small or empty, where scanning would look cheapest, and a room that fills
+   * most of them.
+   */
   @BeforeAll
   static void open() throws SQLException {
     database = new TestDatabase();
     database.newStore().close();
     database.run(
         "INSERT INTO room_heads (room_id, next_index, last_activity, status_since)"
-            + " SELECT 'room-' || g, 5, now(), now() FROM generate_series(1, 20) g");
+            + " SELECT 'room-' || g, 5, now(), now() FROM generate_series(1, 300) g");
     database.run(
         "INSERT INTO events (id, room_id, index, created_at, type, status, source_channel_id, source_channel_type,"
             + " source_direction, content, visibility, chain_depth, metadata, channel_data)"
             + " SELECT gen_random_uuid(), 'room-' || least(g / 50 + 1, 3), g, now(), 'MESSAGE', 'DELIVERED', 'web',"
             + " 'websocket', 'INBOUND', '{}', 'all', 0, '{}', '{}' FROM generate_series(0, 999) g");
+    database.run(
+        "INSERT INTO rooms (room_id, organization_id, created_at, updated_at, metadata,"
+            + " agent_response_policy) SELECT room_id, '', now(), now(), '{}', 'AGENT_CHAIN'"
+            + " FROM room_heads");
     database.run("ANALYZE");
     PostgresDsn dsn = PostgresDsn.parse(database.dsn());
     Properties properties = SessionSettings.DEFAULT.forShortWork(dsn);
@@ -135,6 +143,41 @@ class PlanTest {
     // Straight from the index into the limit; the sort above is of what the limit let through.
     assertThat(plan.replaceAll(" +", " ")).containsPattern("Limit[^\n]*\n *-> " + page.index());
     assertThat(plan).doesNotContain("Seq Scan");
+  }
+
+  /** A sender may be in all rooms, and a room may have any number of people. */
+  @Test
+  void aKnownSenderIsLookedUpByRoomAndIdTogether() throws SQLException {
+    for (Sql commit :
+        List.of(
+            Sql.of("commit-event"),
+            Sql.of("commit-rooms", Map.of("if_locked", "SKIP LOCKED")),
+            Sql.of("participant"))) {
+      assertThat(plan(commit).replaceAll(" +", " "))
+          .containsPattern(
+              "Index (Only )?Scan using (idx_participants_participant|participants_pkey)[^\n]*\n"
+                  + " Index Cond: \\(\\((participant_id|room_id) = [^\n]* AND"
+                  + " \\((participant_id|room_id) = ");
+    }
+  }
+
+  @Test
+  void aSendersNewestRoomIsFoundFromTheSenderOn() throws SQLException {
+    assertThat(plan(Sql.of("newest-room-of")))
+        .contains("idx_participants_participant on participants")
+        .contains("using rooms_pkey")
+        .contains("using room_heads_pkey")
+        .contains("using bindings_pkey")
+        .doesNotContain("idx_rooms_newest");
+  }
+
+  @Test
+  void unreadEventsAreCountedFromTheMarkerOn() throws SQLException {
+    assertThat(plan(Sql.of("unread-count")))
+        .contains("using bindings_pkey")
+        .contains("using read_markers_pkey")
+        .contains("using idx_events_room_index")
+        .contains("(index > ");
   }
 
   @Test

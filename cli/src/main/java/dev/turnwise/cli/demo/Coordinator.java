@@ -23,7 +23,7 @@ final class Coordinator {
   private static final int MAX_ATTEMPTS = 20;
 
   private final Replay replay;
-  private final Team team;
+  private final Crew crew;
   private final Recording recording;
   private final int toKill;
   private final DemoProgress progress;
@@ -34,9 +34,9 @@ final class Coordinator {
   private long killedAt;
   private @Nullable Duration takeover;
 
-  Coordinator(Replay replay, Team team, Recording recording, int toKill, DemoProgress progress) {
+  Coordinator(Replay replay, Crew crew, Recording recording, int toKill, DemoProgress progress) {
     this.replay = replay;
-    this.team = team;
+    this.crew = crew;
     this.recording = recording;
     this.toKill = toKill;
     this.progress = progress;
@@ -48,7 +48,7 @@ final class Coordinator {
     while (!replay.done()) {
       offerWhatMayGo();
       killHalfWay();
-      take(team.next());
+      take(crew.next());
     }
     Duration duration = Duration.ofNanos(System.nanoTime() - started);
     return new Replayed(
@@ -56,7 +56,7 @@ final class Coordinator {
         replay.offeredAgain(),
         replay.acknowledged(),
         duration,
-        team.ids().stream()
+        crew.ids().stream()
             .map(id -> new Replayed.Share(id, shares.getOrDefault(id, 0L), killed.contains(id)))
             .toList(),
         Optional.ofNullable(takeover),
@@ -66,7 +66,7 @@ final class Coordinator {
   private void offerWhatMayGo() {
     for (Offering offering : replay.next()) {
       recording.offered(offering);
-      team.send(offering.worker(), ToWorker.Offer.of(offering));
+      crew.send(offering.worker(), ToWorker.Offer.of(offering));
     }
   }
 
@@ -81,7 +81,7 @@ final class Coordinator {
             .limit(Math.min(toKill, replay.workers().size() - 1))
             .toList();
     killedAt = System.nanoTime();
-    victims.forEach(team::kill);
+    victims.forEach(crew::kill);
     victims.forEach(recording::killed);
     killed.addAll(victims);
     progress.note("killed " + String.join(", ", victims));

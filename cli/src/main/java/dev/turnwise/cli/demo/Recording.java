@@ -3,6 +3,7 @@ package dev.turnwise.cli.demo;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.turnwise.error.ConfigurationException;
+import dev.turnwise.error.InvalidInputException;
 import dev.turnwise.model.RoomEvent;
 import dev.turnwise.store.EventPage;
 import dev.turnwise.testkit.history.CheckReport;
@@ -14,6 +15,7 @@ import dev.turnwise.testkit.history.Outcome;
 import dev.turnwise.testkit.history.RoomFact;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +23,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The history of a run, written as it happens and checked at the end.
@@ -29,6 +33,10 @@ import java.util.UUID;
  * unless it shows a violation. Thread-safe.
  */
 final class Recording implements AutoCloseable {
+
+  private static final String PREFIX = "turnwise-demo-";
+  private static final Pattern OWNED = Pattern.compile(PREFIX + "(\\d{1,18})-.*\\.jsonl");
+
   private final HistoryWriter writer;
   private final Path file;
   private final Optional<Thread> removal;
@@ -45,19 +53,39 @@ final class Recording implements AutoCloseable {
   }
 
   static Recording start(Optional<Path> kept, Map<String, String> about) {
+    kept.filter(Files::exists).ifPresent(Recording::refuseToOverwrite);
     Path file = kept.orElseGet(Recording::temporary);
     return new Recording(HistoryWriter.create(file, about), file, kept.isEmpty());
   }
 
   private static Path temporary() {
     try {
-      return Files.createTempFile("turnwise-demo-", ".jsonl");
+      removeLeftovers();
+      return Files.createTempFile(PREFIX + ProcessHandle.current().pid() + "-", ".jsonl");
     } catch (IOException failure) {
       throw new ConfigurationException(
           "java.io.tmpdir",
           "takes no file",
           "point it at a folder that may be written, or give --history FILE",
           failure);
+    }
+  }
+
+  private static void refuseToOverwrite(Path file) {
+    throw new InvalidInputException(
+        "--history", "names a file that exists, " + file, null, "name a new one");
+  }
+
+  /** A killed demo cannot remove its history, so the next one does. */
+  private static void removeLeftovers() throws IOException {
+    Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+    try (DirectoryStream<Path> histories = Files.newDirectoryStream(folder, PREFIX + "*.jsonl")) {
+      for (Path history : histories) {
+        Matcher name = OWNED.matcher(history.getFileName().toString());
+        if (name.matches() && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
+          Files.deleteIfExists(history);
+        }
+      }
     }
   }
 

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * The worker processes of one run. They are gone after {@link #close()} and after any end of this
  * JVM: killed by a shutdown hook, and after SIGKILL by the end of their input.
  */
-final class Team implements AutoCloseable {
+final class Team implements Crew, AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
@@ -82,15 +82,18 @@ final class Team implements AutoCloseable {
         "check the JDK and the memory that is free");
   }
 
-  List<String> ids() {
+  @Override
+  public List<String> ids() {
     return new ArrayList<>(workers.keySet());
   }
 
-  void send(String worker, ToWorker message) {
+  @Override
+  public void send(String worker, ToWorker message) {
     worker(worker).send(message);
   }
 
-  void kill(String worker) {
+  @Override
+  public void kill(String worker) {
     worker(worker).kill();
   }
 
@@ -102,8 +105,8 @@ final class Team implements AutoCloseable {
     return worker;
   }
 
-  /** What is heard next, from any worker. */
-  WorkerSignal next() {
+  @Override
+  public WorkerSignal next() {
     return next(SILENCE_TIMEOUT);
   }
 

@@ -122,6 +122,8 @@ public final class Worker {
             new FromWorker.Blocked(op, blocked.event().index(), blocked.event().id(), blocked.by());
         case InboundResult.Refused refused -> new FromWorker.Refused(op, refused.reason().wire());
         case InboundResult.Unknown _ -> new FromWorker.Unknown(op);
+        case InboundResult.Injected _ ->
+            throw new IllegalStateException("a worker of the demo sends from no hook");
       };
     } catch (TurnwiseException failure) {
       pauseIfItPasses(failure.code());

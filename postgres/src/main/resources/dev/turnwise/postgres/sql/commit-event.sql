@@ -54,7 +54,7 @@ sent AS (
    WHERE :sender_id::text IS NOT NULL
      AND NOT EXISTS (
            SELECT FROM participants known
-            WHERE known.room_id = h.room_id AND known.participant_id = :sender_id
+            WHERE known.room_id = :room_id AND known.participant_id = :sender_id
               AND known.connected_via @> :sender_via::text[])
   ON CONFLICT (room_id, participant_id) DO UPDATE
      SET connected_via = p.connected_via

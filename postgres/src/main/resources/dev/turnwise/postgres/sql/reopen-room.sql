@@ -1,2 +1,2 @@
 -- Its routes went when it was closed, so all of its channels may be used to find it.
-UPDATE bindings SET findable = true WHERE room_id = :room_id AND detached_at IS NULL
+UPDATE bindings SET findable = detached_at IS NULL WHERE room_id = :room_id

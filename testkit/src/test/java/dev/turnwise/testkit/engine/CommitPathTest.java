@@ -151,6 +151,25 @@ class CommitPathTest {
   }
 
   @Test
+  void aStoreThatGoesAwayAfterALostAnswerLeavesTheMessageInDoubtUntilItIsBack() {
+    faults
+        .loseNextAnswer()
+        .failNext(new StoreUnavailableException("commit", "the test switched it off", null))
+        .failNext(new StoreUnavailableException("commit", "the test switched it off", null));
+    RoomEvent event = ((InboundResult.Stored) send("pay rent")).event();
+    assertThat(timeline()).extracting(RoomEvent::id).containsExactly(event.id());
+  }
+
+  @Test
+  void afterTheCloseNothingIsWrittenAndNobodyIsToldToTryAgain() {
+    turnwise.close();
+    assertThatThrownBy(() -> turnwise.closeRoom(room)).isInstanceOf(EngineClosedException.class);
+    assertThatThrownBy(() -> turnwise.createRoom(RoomSpec.create()))
+        .isInstanceOf(EngineClosedException.class);
+    assertThatThrownBy(() -> send("late")).isInstanceOf(EngineClosedException.class);
+  }
+
+  @Test
   void aRoomClosedAfterALostAnswerDoesNotTurnAStoredMessageIntoARefusedOne() {
     faults.next(
         (batch, commit) -> {

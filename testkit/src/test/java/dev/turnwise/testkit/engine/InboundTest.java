@@ -27,12 +27,14 @@ import dev.turnwise.testkit.fake.FakeChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -251,6 +253,48 @@ class InboundTest {
                 turnwise.processInbound(InboundMessage.text("strict", "+1", "x").withRoomId(room)))
         .hasMessage("no signature");
     assertThat(turnwise.events(EventQuery.after(room, -1)).events()).isEmpty();
+  }
+
+  @Test
+  void aChannelThatAnswersNothingIsToldSoAndNotCalledLate() {
+    FakeChannel silent = FakeChannel.named("silent").converting((message, context) -> nothing());
+    Turnwise turnwise = engine(silent);
+    String room = turnwise.createRoom(RoomSpec.create().withChannel("silent")).id();
+    assertThatThrownBy(
+            () ->
+                turnwise.processInbound(InboundMessage.text("silent", "+1", "x").withRoomId(room)))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("draft");
+  }
+
+  /** What code without null checks may return. */
+  @SuppressWarnings("NullAway")
+  private static EventDraft nothing() {
+    return null;
+  }
+
+  @Test
+  @SuppressWarnings("NullAway")
+  void missingArgumentsAreNamedAndHurtNothing() {
+    Turnwise turnwise = engine(FakeChannel.named("sms"));
+    String room = turnwise.createRoom(RoomSpec.create().withChannel("sms")).id();
+    List<ThrowingCallable> calls =
+        List.of(
+            () -> turnwise.processInbound(null),
+            () -> turnwise.sendEvent(room, "sms", null),
+            () -> turnwise.sendEvent(room, null, EventDraft.text("x")),
+            () -> turnwise.on(null, event -> {}),
+            () -> turnwise.on(FrameworkEvent.class, null),
+            () -> turnwise.event(room, null),
+            () -> turnwise.deleteEvent(room, null, true),
+            () -> turnwise.createRoom(null));
+    for (ThrowingCallable call : calls) {
+      assertThatThrownBy(call).isInstanceOf(InvalidInputException.class);
+    }
+    assertThatThrownBy(() -> turnwise.patchMetadata(room, Map.of("much", "x".repeat(100_000))))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("room.metadata");
+    assertThat(stored(turnwise.sendEvent(room, "sms", EventDraft.text("fine"))).index()).isZero();
   }
 
   @Test

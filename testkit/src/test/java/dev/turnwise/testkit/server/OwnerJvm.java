@@ -50,7 +50,7 @@ final class OwnerJvm implements AutoCloseable {
   }
 
   void awaitEnd() {
-    await("the owner's end").atMost(Duration.ofSeconds(30)).until(() -> !process.isAlive());
+    await("the owner's end").atMost(Duration.ofMinutes(2)).until(() -> !process.isAlive());
   }
 
   static void send(String signal, long pid) throws Exception {
@@ -82,5 +82,22 @@ final class OwnerJvm implements AutoCloseable {
   public void close() throws IOException {
     process.getOutputStream().close();
     awaitEnd();
+  }
+
+  /**
+   * Whether SIGINT reaches children of this JVM: an ignored signal stays ignored in whoever is
+   * started.
+   */
+  static boolean interruptsArrive() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    if (!Files.exists(status)) {
+      return true;
+    }
+    String ignored =
+        Files.readAllLines(status).stream()
+            .filter(line -> line.startsWith("SigIgn:"))
+            .findFirst()
+            .orElse("SigIgn: 0");
+    return (Long.parseUnsignedLong(ignored.substring(7).strip(), 16) & 2) == 0;
   }
 }

@@ -2,6 +2,7 @@ package dev.turnwise.testkit.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,13 +19,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no signals and no guard")
 class PostgresServerLifeTest {
-  private static final Duration GUARD_LIMIT = Duration.ofSeconds(5);
+  /** The guard's own bound is 5 s; a busy machine may need longer to run it at all. */
+  private static final Duration GUARD_LIMIT = Duration.ofMinutes(1);
 
   @TempDir private Path root;
 
   @ParameterizedTest
   @ValueSource(strings = {"TERM", "INT"})
   void leavesNeitherServerNorFolderOnceASignalHasEndedTheJvm(String signal) throws Exception {
+    assumeTrue(
+        !signal.equals("INT") || OwnerJvm.interruptsArrive(),
+        "this JVM was started in the background, where SIGINT is ignored for good");
     try (var owner = new OwnerJvm(root)) {
       assertThat(owner.folder()).isDirectory();
       assertThat(owner.servers()).isNotEmpty();
@@ -97,6 +102,7 @@ class PostgresServerLifeTest {
       throws Exception {
     try (var owner = new OwnerJvm(root)) {
       await()
+          .atMost(Duration.ofMinutes(2))
           .pollInterval(Duration.ofMillis(2))
           .until(
               () -> {
