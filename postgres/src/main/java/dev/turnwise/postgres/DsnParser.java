@@ -19,7 +19,6 @@ import org.postgresql.PGProperty;
  */
 final class DsnParser {
 
-  private static final String KEY = "store.dsn";
   private static final List<String> SCHEMES =
       List.of("postgresql:", "postgres:", "jdbc:postgresql:");
   private static final String FORMS =
@@ -55,8 +54,15 @@ final class DsnParser {
 
   private DsnParser() {}
 
-  static PostgresDsn parse(String dsn) {
-    String text = dsn.strip();
+  static PostgresDsn parse(String key, String dsn) {
+    try {
+      return parse(dsn.strip());
+    } catch (Malformed malformed) {
+      throw new ConfigurationException(key, malformed.problem, FORMS);
+    }
+  }
+
+  private static PostgresDsn parse(String text) {
     for (String scheme : SCHEMES) {
       if (text.regionMatches(true, 0, scheme, 0, scheme.length())) {
         return new DsnParser().read(text.substring(scheme.length()));
@@ -228,7 +234,18 @@ final class DsnParser {
     return text.isEmpty() ? null : text;
   }
 
-  private static ConfigurationException wrong(String problem) {
-    return new ConfigurationException(KEY, problem, FORMS);
+  private static Malformed wrong(String problem) {
+    return new Malformed(problem);
+  }
+
+  /** Caught where the setting's name is known. */
+  private static final class Malformed extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final String problem;
+
+    Malformed(String problem) {
+      super(problem);
+      this.problem = problem;
+    }
   }
 }

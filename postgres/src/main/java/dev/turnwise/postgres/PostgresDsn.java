@@ -45,10 +45,16 @@ record PostgresDsn(
    * Reads {@code postgresql://user:password@host:port/database?parameters} (also {@code
    * postgres://}) and {@code jdbc:postgresql://host:port/database?user=…&password=…}.
    *
+   * @param key name of the setting that the text comes from, for the message
    * @throws ConfigurationException naming what is wrong and the accepted forms
    */
+  static PostgresDsn parse(String key, String dsn) {
+    return DsnParser.parse(key, dsn);
+  }
+
+  /** The address of a store. */
   static PostgresDsn parse(String dsn) {
-    return DsnParser.parse(dsn);
+    return parse("store.dsn", dsn);
   }
 
   /** {@code host:port/database}, for messages. */
