@@ -65,7 +65,9 @@ final class BrokenTimelines {
     }
   }
 
-  /** A room with one message at each of the indices, in this order; counted as its writers would. */
+  /**
+   * A room with one message at each of the indices, in this order; counted as its writers would.
+   */
   String room(long... indices) {
     String room = soundRoom(indices.length);
     List<RoomEvent> events = timeline(room);

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A process that runs a main class of these tests, is talked to by lines, and can be stopped or killed. */
+/**
+ * A process that runs a main class of these tests, is talked to by lines, and can be stopped or
+ * killed.
+ */
 final class ChildJvm implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofMinutes(1);

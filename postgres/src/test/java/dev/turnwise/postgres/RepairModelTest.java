@@ -162,7 +162,9 @@ class RepairModelTest {
         assertThat(row.getLong("next_index")).isEqualTo(room.events().size());
       }
     }
-    assertThat(store.readMarkers(room.id())).as("markers in %s", room).isEqualTo(room.movedMarkers());
+    assertThat(store.readMarkers(room.id()))
+        .as("markers in %s", room)
+        .isEqualTo(room.movedMarkers());
   }
 
   private static String join(List<UUID> ids) {

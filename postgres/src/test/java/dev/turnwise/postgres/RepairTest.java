@@ -25,7 +25,9 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Events that share an index get one of their own, and everything that points at them goes along. */
+/**
+ * Events that share an index get one of their own, and everything that points at them goes along.
+ */
 class RepairTest {
 
   private final TestDatabase database = new TestDatabase();
@@ -64,8 +66,7 @@ class RepairTest {
 
     DedupeReport report = store.dedupeEventIndices(true, false);
 
-    assertThat(report)
-        .isEqualTo(new DedupeReport(Action.DRY_RUN, 3, 2, 0, 0, false, List.of()));
+    assertThat(report).isEqualTo(new DedupeReport(Action.DRY_RUN, 3, 2, 0, 0, false, List.of()));
     assertThat(report.action().wire()).isEqualTo("dry_run");
     assertThat(timelines.checksum()).isEqualTo(before);
     assertThat(store.dedupeEventIndices(true, true)).isEqualTo(report);
@@ -150,7 +151,8 @@ class RepairTest {
     String room = timelines.room(0, 1, 1);
     String sound = timelines.soundRoom(3);
     String epoch = store.page(EventQuery.after(room, -1)).epoch();
-    HeadConditions decided = HeadConditions.ungated(store.snapshot(room).orElseThrow().configVersion());
+    HeadConditions decided =
+        HeadConditions.ungated(store.snapshot(room).orElseThrow().configVersion());
     String heads = "SELECT md5(room_heads::text) FROM room_heads WHERE room_id = ?";
     String soundHead = database.ask(heads, sound);
     String deliveryEpoch = "SELECT delivery_epoch FROM room_heads WHERE room_id = ?";
@@ -158,8 +160,7 @@ class RepairTest {
 
     repair();
 
-    assertThat(store.page(EventQuery.after(room, -1)).epoch())
-        .isNotEqualTo(epoch);
+    assertThat(store.page(EventQuery.after(room, -1)).epoch()).isNotEqualTo(epoch);
     assertThat(store.room(room).orElseThrow().timelineEpoch()).isEqualTo(1);
     assertThat(
             store.commit(
@@ -227,8 +228,7 @@ class RepairTest {
     timelines.soundRoom(3);
     String before = timelines.checksum();
 
-    DedupeReport nothing =
-        new DedupeReport(Action.NOTHING_TO_DO, 0, 0, 0, 0, true, List.of());
+    DedupeReport nothing = new DedupeReport(Action.NOTHING_TO_DO, 0, 0, 0, 0, true, List.of());
     assertThat(store.dedupeEventIndices(true, false)).isEqualTo(nothing);
     assertThat(repair()).isEqualTo(nothing);
 

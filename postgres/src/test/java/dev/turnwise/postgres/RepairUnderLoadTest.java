@@ -144,9 +144,7 @@ class RepairUnderLoadTest {
       assertThat(waits.get().getFirst()).isInstanceOf(RoomOutcome.Applied.class);
       assertThat(refused.get()).containsExactly(new RoomOutcome.Unmatched());
     }
-    assertThat(timelines.timeline(sound))
-        .extracting(RoomEvent::index)
-        .containsExactly(0L, 1L, 2L);
+    assertThat(timelines.timeline(sound)).extracting(RoomEvent::index).containsExactly(0L, 1L, 2L);
     assertSound();
   }
 
@@ -160,8 +158,7 @@ class RepairUnderLoadTest {
       try (Statement lock = slow.createStatement()) {
         lock.execute("SELECT FROM read_markers FOR UPDATE");
       }
-      Future<DedupeReport> repair =
-          threads.submit(() -> repairer.dedupeEventIndices(false, false));
+      Future<DedupeReport> repair = threads.submit(() -> repairer.dedupeEventIndices(false, false));
       await()
           .atMost(PATIENCE)
           .until(

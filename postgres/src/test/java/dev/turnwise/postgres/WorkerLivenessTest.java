@@ -132,7 +132,10 @@ class WorkerLivenessTest {
 
     worker.stop();
     long stopped = System.nanoTime();
-    await().pollInterval(Duration.ofMillis(50)).atMost(PATIENCE).until(() -> !store.markDead().isEmpty());
+    await()
+        .pollInterval(Duration.ofMillis(50))
+        .atMost(PATIENCE)
+        .until(() -> !store.markDead().isEmpty());
 
     // Its last ping was answered up to a third of a lease ago.
     assertThat(Duration.ofNanos(System.nanoTime() - stopped))
@@ -237,9 +240,7 @@ class WorkerLivenessTest {
 
     endSession("w");
 
-    await()
-        .atMost(PATIENCE)
-        .until(() -> !holder("w").equals("null") && !holder("w").equals(first));
+    await().atMost(PATIENCE).until(() -> !holder("w").equals("null") && !holder("w").equals(first));
     await().atMost(PATIENCE).until(() -> row("w").state() == WorkerState.LIVE);
   }
 
@@ -247,8 +248,7 @@ class WorkerLivenessTest {
   void aWorkerThatIsCutOffIsDeadAfterTheLeaseAndBackWhenTheNetworkIs() {
     PostgresDsn.Server server = PostgresDsn.parse(database.dsn()).servers().getFirst();
     FaultProxy proxy = closing(FaultProxy.before(server.host(), server.port()));
-    String through =
-        database.dsn().replace(server.toString(), proxy.host() + ":" + proxy.port());
+    String through = database.dsn().replace(server.toString(), proxy.host() + ":" + proxy.port());
     WorkerRegistration registration = anotherStore(through).register(info("w"));
 
     proxy.blackhole();
@@ -303,7 +303,9 @@ class WorkerLivenessTest {
     registration.close();
 
     assertThat(row("w").state()).isEqualTo(WorkerState.LEFT);
-    assertThat(database.ask("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'another'"))
+    assertThat(
+            database.ask(
+                "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'another'"))
         .isEqualTo("0");
   }
 
@@ -316,7 +318,10 @@ class WorkerLivenessTest {
                 + " seen_at, lock_key, session_id) VALUES (?, '{}', false, ?,"
                 + " now() - make_interval(hours => ?), now(), now() - interval '9 days', ?,"
                 + " gen_random_uuid())",
-            state + hours, state, hours, -hours);
+            state + hours,
+            state,
+            hours,
+            -hours);
       }
     }
 
@@ -398,7 +403,8 @@ class WorkerLivenessTest {
               () ->
                   assertThat(List.copyOf(appender.list))
                       .extracting(ILoggingEvent::getFormattedMessage)
-                      .anyMatch(line -> line.contains("session of worker w") && line.contains("lost"))
+                      .anyMatch(
+                          line -> line.contains("session of worker w") && line.contains("lost"))
                       .anyMatch(line -> line.contains("worker w is registered again")));
     } finally {
       loggers.forEach(logger -> logger.detachAppender(appender));
