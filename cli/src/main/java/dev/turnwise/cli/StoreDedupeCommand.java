@@ -57,7 +57,7 @@ final class StoreDedupeCommand implements Callable<Integer> {
     try {
       return store.dedupeEventIndices(!apply, force);
     } catch (ConfigurationException refused) {
-      throw refused.details().get("key").equals("force") ? inOptions(refused) : refused;
+      throw "force".equals(refused.details().get("key")) ? inOptions(refused) : refused;
     }
   }
 

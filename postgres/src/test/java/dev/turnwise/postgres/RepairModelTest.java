@@ -75,8 +75,8 @@ class RepairModelTest {
     List<UUID> order() {
       return events.stream()
           .sorted(
-              Comparator.comparing(Event::index)
-                  .thenComparing(Event::micros)
+              Comparator.comparingLong(Event::index)
+                  .thenComparingLong(Event::micros)
                   .thenComparing(event -> event.id().toString()))
           .map(Event::id)
           .toList();

@@ -366,6 +366,37 @@ class WorkerLivenessTest {
   }
 
   @Test
+  void aWorkerThatComesWithHooksWhileGatesAreClearedKeepsThem() throws Exception {
+    String room = Rooms.uniqueId("room");
+    store.open(Rooms.room(room));
+    store.change(new RoomChange.SetGate(room, true));
+    try (ExecutorService thread = Executors.newSingleThreadExecutor();
+        var arriving = database.connect();
+        var statement = arriving.createStatement()) {
+      statement.execute("SELECT pg_advisory_lock(42)");
+      arriving.setAutoCommit(false);
+      statement.execute(
+          "INSERT INTO workers (worker_id, channels, has_hooks, state, state_since, started_at,"
+              + " seen_at, lock_key, session_id) VALUES ('new', '{}', true, 'LIVE', now(), now(),"
+              + " now(), 42, gen_random_uuid())");
+
+      Future<Integer> cleared = thread.submit(store::clearUnneededGates);
+      await()
+          .atMost(PATIENCE)
+          .until(
+              () ->
+                  database.ask(
+                      "SELECT count(*) FROM pg_locks WHERE relation = 'workers'::regclass"
+                          + " AND mode = 'ShareLock' AND NOT granted"),
+              "1"::equals);
+      arriving.commit();
+
+      assertThat(cleared.get()).isZero();
+      assertThat(store.snapshot(room).orElseThrow().gated()).isTrue();
+    }
+  }
+
+  @Test
   void aServerThatIsAwayOrNotReadyIsReported() {
     try (TestDatabase bare = new TestDatabase();
         PostgresStore unready = PostgresStore.at(bare.dsn())) {
