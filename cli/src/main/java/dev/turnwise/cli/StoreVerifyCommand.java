@@ -1,9 +1,7 @@
 package dev.turnwise.cli;
 
-import dev.turnwise.error.SchemaException;
 import dev.turnwise.postgres.PostgresStore;
 import dev.turnwise.store.AuditReport;
-import dev.turnwise.store.ConversationStore;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -29,15 +27,7 @@ final class StoreVerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    AuditReport report;
-    try (ConversationStore store = PostgresStore.at(database.dsn)) {
-      report = store.audit();
-    } catch (SchemaException unfit) {
-      throw new SchemaException(
-          String.valueOf(unfit.details().get("problem")),
-          "check that it is the right database; 'turnwise store init --dsn …' creates or upgrades the schema",
-          unfit);
-    }
+    AuditReport report = ExistingStore.use(database.dsn, PostgresStore::audit);
     PrintWriter out = spec.commandLine().getOut();
     Map<String, Object> fields = fields(report);
     out.print(

@@ -86,7 +86,10 @@ class CommandLineTest {
         "demo --workers many",
         "demo --kill",
         "check",
-        "store verify"
+        "store verify",
+        "store dedupe",
+        "store dedupe --force --dsn postgresql://localhost/db",
+        "store workers"
       })
   void wrongUsageIsOneLineThatPointsToTheHelp(String arguments) {
     Ran ran = Ran.turnwise(arguments.isEmpty() ? new String[0] : arguments.split(" "));
@@ -138,7 +141,7 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"demo", "store init", "store verify"})
+  @ValueSource(strings = {"demo", "store init", "store verify", "store dedupe", "store workers"})
   void aMalformedAddressIsToldWithoutItsPassword(String command) {
     Ran ran = Ran.turnwise((command + " --dsn mysql://ann:secret@host/db").split(" "));
 
@@ -149,7 +152,7 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"demo", "store init", "store verify"})
+  @ValueSource(strings = {"demo", "store init", "store verify", "store dedupe", "store workers"})
   void anUnreachableDatabaseIsToldWithoutThePassword(String command) {
     Ran ran = Ran.turnwise((command + " --dsn " + UNREACHABLE).split(" "));
 

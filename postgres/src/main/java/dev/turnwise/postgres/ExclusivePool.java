@@ -138,7 +138,7 @@ final class ExclusivePool {
     }
   }
 
-  /** Fails all who wait, and ends the sessions. */
+  /** Fails all who wait, and ends the sessions, by force after some time for all together. */
   void close(Duration patience) {
     List<ServerWait> waits;
     synchronized (monitor) {
@@ -153,6 +153,7 @@ final class ExclusivePool {
     }
     // No session is added after closed was set.
     sessions.forEach(ExclusiveSession::stop);
-    sessions.forEach(session -> session.awaitEnd(patience));
+    Duration end = tasks.now().plus(patience);
+    sessions.forEach(session -> session.awaitEnd(end.minus(tasks.now())));
   }
 }

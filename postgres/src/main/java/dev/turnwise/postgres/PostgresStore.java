@@ -163,7 +163,8 @@ public final class PostgresStore implements ConversationStore {
    * list no indices any more, since what stands at those now is something else.
    *
    * <p>Writers wait meanwhile, each at most its own {@code lockTimeout}; readers go on, but for a
-   * moment at the end. It takes a minute or so a million events. Other rooms are not touched.
+   * moment at the end. It takes about a minute for a million events of the rooms concerned; other
+   * rooms are only read.
    *
    * @param dryRun only look; reads one snapshot, waits for nobody
    * @param force repair although workers are alive

@@ -9,9 +9,11 @@ import java.util.stream.IntStream;
 final class SharedSessions {
 
   private final List<SharedSession> sessions;
+  private final Tasks tasks;
 
   SharedSessions(LockServer server, Tasks tasks) {
     LockSettings settings = server.settings();
+    this.tasks = tasks;
     this.sessions =
         IntStream.range(0, settings.sharedSessions())
             .mapToObj(i -> settings.applicationName() + " shared session " + i)
@@ -24,8 +26,10 @@ final class SharedSessions {
     return sessions.get((int) Long.remainderUnsigned(key, sessions.size()));
   }
 
+  /** Ends all of them, by force after some time for all together. */
   void close(Duration patience) {
     sessions.forEach(SharedSession::stop);
-    sessions.forEach(session -> session.awaitEnd(patience));
+    Duration end = tasks.now().plus(patience);
+    sessions.forEach(session -> session.awaitEnd(end.minus(tasks.now())));
   }
 }

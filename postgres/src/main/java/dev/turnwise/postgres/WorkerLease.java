@@ -65,24 +65,30 @@ final class WorkerLease implements WorkerRegistration {
    * @throws TurnwiseException why that was not possible; then nothing is kept
    */
   void begin() {
+    Promise<Optional<TurnwiseException>> first = tasks.promise();
+    waiting.add(first);
     tasks.service("turnwise-worker-lease", this::run);
-    Optional<TurnwiseException> failure = said();
-    if (failure.isPresent()) {
+    try {
+      Optional<TurnwiseException> failure = await(first);
+      if (failure.isPresent()) {
+        throw failure.get();
+      }
+    } catch (TurnwiseException notBegun) {
       end();
-      throw failure.get();
+      throw notBegun;
     }
   }
 
   @Override
   public void update(WorkerInfo worker) {
     wish(before -> new Wish(worker, before.state()));
-    said();
+    awaitSaid();
   }
 
   @Override
   public void drain() {
     wish(before -> new Wish(before.worker(), WorkerState.DRAINING));
-    said();
+    awaitSaid();
   }
 
   @Override
@@ -103,14 +109,18 @@ final class WorkerLease implements WorkerRegistration {
     wish.updateAndGet(before -> before.state() == WorkerState.LEFT ? before : change.apply(before));
   }
 
-  /** Waits until the latest wish has been said; returns why that was not possible. */
-  private Optional<TurnwiseException> said() {
+  /** Waits until the latest wish has been said or could not be, or nothing is said any more. */
+  private void awaitSaid() {
     Promise<Optional<TurnwiseException>> answer = tasks.promise();
     waiting.add(answer);
     wake.raise();
-    if (ended.peek().isPresent()) {
-      return Optional.empty();
+    // Either this sees the end, or the end has found the answer.
+    if (ended.peek().isEmpty()) {
+      await(answer);
     }
+  }
+
+  private Optional<TurnwiseException> await(Promise<Optional<TurnwiseException>> answer) {
     return answer.await(patience).orElseGet(() -> Optional.of(seat.silent()));
   }
 

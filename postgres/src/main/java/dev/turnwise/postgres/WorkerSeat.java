@@ -74,7 +74,12 @@ final class WorkerSeat {
       complained = false;
     } else if (startedAt != null && slot.current().isPresent() && !complained) {
       complained = true;
-      LOG.warn("worker {} is not registered at present: {}", id, failure.get().getMessage());
+      LOG.warn(
+          holder == null
+              ? "worker {} counts as dead at present: {}"
+              : "worker {} is alive, but its row cannot be written: {}",
+          id,
+          failure.get().getMessage());
     }
     return failure;
   }
@@ -100,12 +105,17 @@ final class WorkerSeat {
           failures.rolledBack(Failures.Write.of("registering a worker", "worker " + id), refused));
     } catch (TurnwiseException reason) {
       return Optional.of(reason);
+    } catch (RuntimeException bug) {
+      LOG.error("the session of worker {} is given up after an unexpected failure", id, bug);
+      slot.abort();
+      holder = null;
+      return Optional.of(silent());
     }
   }
 
   private void take(LockConnection connection) throws SQLException {
     holder = null;
-    key = KeyHash.of(NAMESPACE + connection.call(WorkerSeat::prepared), id);
+    key = KeyHash.of(NAMESPACE + connection.call(this::prepared), id);
     boolean taken =
         startedAt == null
             ? connection.await(key, GRACE)
@@ -122,12 +132,13 @@ final class WorkerSeat {
   }
 
   /**
-   * Readies a session; returns its schema. Nothing that pings may wait for others for long, and a
-   * row that is lost with the server is written again anyway.
+   * Readies a session; returns its schema. A ping that waits for others must give up before the
+   * session counts as silent, and a row that is lost with the server is written again anyway.
    */
-  private static String prepared(Connection session) throws SQLException {
+  private String prepared(Connection session) throws SQLException {
+    long millis = server.settings().answerTimeout().dividedBy(2).toMillis();
     try (Statement statement = session.createStatement()) {
-      statement.execute("SET lock_timeout = '1s'; SET synchronous_commit = off");
+      statement.execute("SET lock_timeout = " + millis + "; SET synchronous_commit = off");
     }
     return String.valueOf(session.getSchema());
   }

@@ -4,6 +4,7 @@ import static dev.turnwise.postgres.AdvisoryLocks.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.turnwise.error.EngineClosedException;
 import dev.turnwise.lock.RoomLock;
 import dev.turnwise.testkit.fault.Direction;
 import dev.turnwise.testkit.fault.FaultProxy;
@@ -147,5 +148,30 @@ class LeaseOnServerTest {
     assertThat(next.isHeld()).isTrue();
     assertThat(Duration.ofNanos(System.nanoTime() - start))
         .isLessThan(Duration.ofSeconds(4).plus(LEASE).plus(SLACK));
+  }
+
+  @Test
+  void aManagerThatIsCutOffClosesInTime() throws Exception {
+    List<RoomLock> theirs = List.of(healthy.acquire("1", PATIENCE), healthy.acquire("2", PATIENCE));
+    List<RoomLock> mine = List.of(cutOff.acquire("3", PATIENCE), cutOff.acquire("4", PATIENCE));
+    List<Future<RoomLock>> waiting =
+        theirs.stream()
+            .map(lock -> callers.submit(() -> cutOff.acquire(lock.key(), PATIENCE)))
+            .toList();
+    await().atMost(PATIENCE).until(() -> server.waiting() == 2);
+    proxy.blackhole();
+
+    long start = System.nanoTime();
+    cutOff.close();
+
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LEASE.multipliedBy(2));
+    assertThat(mine).noneMatch(RoomLock::isHeld);
+    for (Future<RoomLock> wait : waiting) {
+      assertThat(wait)
+          .failsWithin(PATIENCE)
+          .withThrowableThat()
+          .withCauseInstanceOf(EngineClosedException.class);
+    }
+    assertThat(theirs).allMatch(RoomLock::isHeld);
   }
 }

@@ -6,13 +6,7 @@ import dev.turnwise.lock.RoomLock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * A process that takes a lock, keeps it, and says on request whether it thinks that it holds it.
@@ -21,78 +15,40 @@ final class LockHolderProcess implements AutoCloseable {
 
   private static final String HELD = "held";
   private static final String ASK = "ask";
-  private static final Duration START = Duration.ofMinutes(1);
 
-  private final Process process;
-  private final BufferedReader answers;
+  private final ChildJvm process;
 
-  private LockHolderProcess(Process process) {
+  private LockHolderProcess(ChildJvm process) {
     this.process = process;
-    this.answers = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
   }
 
   /** Starts one, and returns when it has the lock. */
   static LockHolderProcess start(String dsn, String key, Duration lease) throws Exception {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            LockHolderProcess.class.getName(),
-            dsn,
-            key,
-            lease.toString());
-    builder.redirectError(ProcessBuilder.Redirect.INHERIT);
-    LockHolderProcess holder = new LockHolderProcess(builder.start());
-    if (!holder.answer(START).equals(HELD)) {
+    ChildJvm process = ChildJvm.run(LockHolderProcess.class, dsn, key, lease.toString());
+    if (!process.answer().equals(HELD)) {
       throw new AssertionError("the process did not get the lock");
     }
-    return holder;
+    return new LockHolderProcess(process);
   }
 
-  /** What the process says of its lock: whether it holds it, and how many losses it was told of. */
+  /** What the process says of its lock: whether it holds it. */
   String ask() throws Exception {
-    OutputStream questions = process.getOutputStream();
-    questions.write((ASK + "\n").getBytes(UTF_8));
-    questions.flush();
-    return answer(AdvisoryLocks.PATIENCE);
-  }
-
-  private String answer(Duration atMost)
-      throws InterruptedException, ExecutionException, TimeoutException {
-    return CompletableFuture.supplyAsync(this::readLine)
-        .get(atMost.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
-  private String readLine() {
-    try {
-      return String.valueOf(answers.readLine());
-    } catch (IOException e) {
-      throw new AssertionError("the process ended", e);
-    }
+    return process.ask(ASK);
   }
 
   /** Stops all its threads where they are. */
   void stop() throws Exception {
-    signal("STOP");
+    process.stop();
   }
 
   /** Lets it go on as if nothing had been. */
   void cont() throws Exception {
-    signal("CONT");
-  }
-
-  private void signal(String name) throws Exception {
-    String pid = Long.toString(process.pid());
-    int exit = new ProcessBuilder("kill", "-" + name, pid).inheritIO().start().waitFor();
-    if (exit != 0) {
-      throw new AssertionError("kill -" + name + " failed with " + exit);
-    }
+    process.cont();
   }
 
   @Override
   public void close() {
-    process.destroyForcibly();
+    process.close();
   }
 
   /** The process itself: DSN, key, lease. */

@@ -69,6 +69,8 @@ class PlanTest {
         "event-with-replies",
         "events-by-id",
         "fire-timers",
+        "gate-view",
+        "gated-rooms",
         "key-owners",
         "lock-head-if",
         "lock-heads",

@@ -123,8 +123,11 @@ class RoundTripsTest {
     proxied.store.page(EventQuery.after(room, -1).asSeenBy("web"));
     proxied.store.snapshot(room);
     proxied.store.unreadCount(room, "web");
+    proxied.store.gateView(room, List.of(Events.claim(room, "k").key()));
+    proxied.store.workers();
+    proxied.store.markDead();
 
-    assertThat(proxied.roundTrips.count()).isEqualTo(4);
+    assertThat(proxied.roundTrips.count()).isEqualTo(7);
   }
 
   @Test

@@ -20,11 +20,13 @@ import dev.turnwise.store.RoomFilter;
 import dev.turnwise.store.RoomOutcome;
 import dev.turnwise.store.StoreTraits;
 import dev.turnwise.store.TimerTransition;
+import dev.turnwise.store.WorkerInfo;
 import dev.turnwise.testkit.fake.Events;
 import dev.turnwise.testkit.fake.Rooms;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +53,21 @@ class InMemoryStoreTest {
     assertThat(room.createdAt()).isEqualTo("2026-03-04T05:06:07.123456Z");
     assertThat(event.createdAt()).isEqualTo("2026-03-04T05:06:08.123456Z");
     assertThat(room.lastActivityAt()).isEqualTo(event.createdAt());
+  }
+
+  @Test
+  void workersThatLeftMoreThanADayAgoAreForgotten() {
+    store.register(new WorkerInfo("first", Set.of(), false)).close();
+    now.updateAndGet(instant -> instant.plus(Duration.ofHours(2)));
+    store.register(new WorkerInfo("second", Set.of(), false)).close();
+    store.register(new WorkerInfo("alive", Set.of(), false));
+    now.updateAndGet(instant -> instant.plus(Duration.ofHours(23)));
+
+    store.register(new WorkerInfo("new", Set.of(), false));
+
+    assertThat(store.workers())
+        .extracting(row -> row.info().id())
+        .containsExactly("new", "alive", "second");
   }
 
   @Test
