@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.turnwise.cli.LauncherProject.Run;
+import dev.turnwise.testkit.server.Processes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,7 +144,7 @@ class LauncherBuildsOnFirstUseTest {
     run.process().destroy();
 
     assertThat(run.exitCode()).isEqualTo(128 + 15);
-    await().atMost(PATIENCE).until(() -> ProcessHandle.of(pid).isEmpty());
+    await().atMost(PATIENCE).until(() -> !Processes.isRunning(pid));
     assertThat(Files.isSymbolicLink(project.lock())).isFalse();
   }
 

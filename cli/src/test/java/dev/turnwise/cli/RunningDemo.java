@@ -3,6 +3,7 @@ package dev.turnwise.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.turnwise.testkit.server.Processes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,7 +92,7 @@ final class RunningDemo implements AutoCloseable {
 
   /** Waits until workers, server and guard are gone. */
   void awaitNoProcess(Duration atMost) {
-    await().atMost(atMost).until(() -> started.stream().noneMatch(ProcessHandle::isAlive));
+    await().atMost(atMost).until(() -> started.stream().noneMatch(Processes::isRunning));
   }
 
   /** What is left in the folder for temporary files. */

@@ -13,6 +13,7 @@ import dev.turnwise.testkit.history.HistoryWriter;
 import dev.turnwise.testkit.history.Invoke;
 import dev.turnwise.testkit.history.Outcome;
 import dev.turnwise.testkit.history.RoomFact;
+import dev.turnwise.testkit.server.Processes;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -82,7 +83,7 @@ final class Recording implements AutoCloseable {
     try (DirectoryStream<Path> histories = Files.newDirectoryStream(folder, PREFIX + "*.jsonl")) {
       for (Path history : histories) {
         Matcher name = OWNED.matcher(history.getFileName().toString());
-        if (name.matches() && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
+        if (name.matches() && !Processes.isRunning(Long.parseLong(name.group(1)))) {
           Files.deleteIfExists(history);
         }
       }
