@@ -3,6 +3,7 @@ package dev.turnwise.postgres;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.turnwise.lock.RoomLock;
+import dev.turnwise.testkit.cluster.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -15,6 +15,7 @@ import dev.turnwise.store.CommitBatch;
 import dev.turnwise.store.HeadConditions;
 import dev.turnwise.store.RoomCommit;
 import dev.turnwise.store.RoomOutcome;
+import dev.turnwise.testkit.cluster.ChildJvm;
 import dev.turnwise.testkit.fake.Events;
 import dev.turnwise.testkit.fake.FakeChannel;
 import java.sql.Connection;

@@ -17,6 +17,7 @@ import dev.turnwise.store.WorkerInfo;
 import dev.turnwise.store.WorkerRegistration;
 import dev.turnwise.store.WorkerRow;
 import dev.turnwise.store.WorkerRow.WorkerState;
+import dev.turnwise.testkit.cluster.ChildJvm;
 import dev.turnwise.testkit.fake.Rooms;
 import dev.turnwise.testkit.fault.FaultProxy;
 import java.time.Duration;
