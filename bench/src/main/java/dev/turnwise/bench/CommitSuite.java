@@ -80,10 +80,14 @@ public final class CommitSuite {
   }
 
   static Turnwise engine(PostgresDsn database, TurnwiseConfig config) {
+    return engine(PostgresStore.at(database.jdbcUrl()), WORKER, config);
+  }
+
+  private static Turnwise engine(PostgresStore store, String worker, TurnwiseConfig config) {
     return Turnwise.builder()
-        .store(PostgresStore.at(database.jdbcUrl()))
+        .store(store)
         .channel(new EngineLoad.BenchChannel())
-        .workerId(WORKER)
+        .workerId(worker)
         .config(config)
         .build();
   }
@@ -111,7 +115,11 @@ public final class CommitSuite {
 
   /** An engine that sends nothing of its own accord, so that only commits are counted. */
   private static Turnwise quietEngine(PostgresDsn database) {
-    return engine(database, TurnwiseConfig.DEFAULT.withTimerInterval(Duration.ofHours(1)));
+    Duration never = Duration.ofHours(1);
+    return engine(
+        PostgresStore.builder().dsn(database.jdbcUrl()).workerLease(never).build(),
+        WORKER + "-that-counts",
+        TurnwiseConfig.DEFAULT.withTimerInterval(never));
   }
 
   private void warmUp(CommitRows plan) {

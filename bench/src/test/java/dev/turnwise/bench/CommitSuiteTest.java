@@ -72,6 +72,7 @@ class CommitSuiteTest {
   @Test
   void roundTripsAreJudgedHoweverShortTheRun() {
     assertThat(rows(COUNTED)).extracting(Row::name).containsExactlyElementsOf(COUNTED);
+    assertThat(rows(COUNTED)).extracting(Row::reason).containsOnly("");
     assertThat(rows(COUNTED).getFirst().measured()).isEqualTo(1.0);
     assertThat(rows(COUNTED)).extracting(Row::verdict).containsOnly(Verdict.PASS);
   }

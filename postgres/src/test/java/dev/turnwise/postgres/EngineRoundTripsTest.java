@@ -33,6 +33,8 @@ class EngineRoundTripsTest {
           .store(
               PostgresStore.builder()
                   .dsn(address.withAddress(proxy.host(), proxy.port()).jdbcUrl())
+                  // Its pings would be counted.
+                  .workerLease(Duration.ofHours(1))
                   .build())
           .channel(FakeChannel.named("sms"))
           // Its own look at the store would be counted.

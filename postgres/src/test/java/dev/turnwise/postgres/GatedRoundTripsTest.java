@@ -37,7 +37,7 @@ class GatedRoundTripsTest {
   private final CountDownLatch waitingAreMany = new CountDownLatch(1);
   private final Turnwise turnwise =
       Turnwise.builder()
-          .store(PostgresStore.at(proxied))
+          .store(PostgresStore.builder().dsn(proxied).workerLease(NEVER).build())
           .lockManager(
               PostgresAdvisoryLockManager.builder()
                   .dsn(proxied)

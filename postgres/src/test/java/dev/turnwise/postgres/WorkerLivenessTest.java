@@ -304,10 +304,14 @@ class WorkerLivenessTest {
     registration.close();
 
     assertThat(row("w").state()).isEqualTo(WorkerState.LEFT);
-    assertThat(
-            database.ask(
-                "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'another'"))
-        .isEqualTo("0");
+    // The server takes a moment to notice that its clients have gone.
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                database
+                    .ask("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'another'")
+                    .equals("0"));
   }
 
   @Test
