@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
       "Starts a PostgreSQL server (unless --dsn names one) and worker processes. Each log becomes a room: each sender's"
           + " lines are offered in order, the lines of one room to all workers in turn, an answer after what it answers."
           + " Half-way some workers are killed; the others are offered again what was not acknowledged, under the same"
-          + " idempotency keys. Then every room is read back and held against its log and against all that was"
-          + " acknowledged."
+          + " idempotency keys. Then every room is read back and held against its log (with --hooks: as the hooks leave it) and against"
+          + " all that was acknowledged."
     })
 final class DemoCommand implements Callable<Integer> {
   @Option(
@@ -52,6 +52,13 @@ final class DemoCommand implements Callable<Integer> {
       description = "Workers to kill half-way, fewer than there are (default: 1 of several).")
   private @Nullable Integer kill;
 
+  @Option(
+      names = "--hooks",
+      description =
+          "Give every worker a hook that blocks lines by a list of words and one that rewrites links; the rooms are"
+              + " then decided under a lock that all workers share.")
+  private boolean hooks;
+
   @Mixin private DsnOption.Optional database = new DsnOption.Optional();
 
   @Option(
@@ -71,6 +78,7 @@ final class DemoCommand implements Callable<Integer> {
         new DemoSettings(
             workers,
             kill == null ? Math.min(1, workers - 1) : kill,
+            hooks,
             inputs,
             Optional.ofNullable(database.dsn),
             Optional.ofNullable(history),

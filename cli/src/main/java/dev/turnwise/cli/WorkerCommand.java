@@ -1,6 +1,9 @@
 package dev.turnwise.cli;
 
+import dev.turnwise.cli.demo.Backends;
 import dev.turnwise.cli.demo.Worker;
+import dev.turnwise.lock.RoomLockManager;
+import dev.turnwise.postgres.PostgresAdvisoryLockManager;
 import dev.turnwise.postgres.PostgresStore;
 import dev.turnwise.store.ConversationStore;
 import java.io.BufferedOutputStream;
@@ -20,6 +23,9 @@ import picocli.CommandLine.Mixin;
 @Command(name = WorkerCommand.NAME, hidden = true, header = "A worker process of the demo.")
 final class WorkerCommand implements Callable<Integer> {
   static final String NAME = "worker";
+
+  /** One for tries, one for waits: a demo has few rooms, and its server few connections. */
+  private static final int LOCK_SESSIONS = 2;
 
   /** Above what closing an engine may take. */
   private static final Duration LAST_MOMENT = Duration.ofSeconds(5);
@@ -51,13 +57,25 @@ final class WorkerCommand implements Callable<Integer> {
     OutputStream answers = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
     // Standard output carries the answers and nothing else, whatever a library would like to print.
     System.setOut(System.err);
-    Worker.run(System.in, answers, WorkerCommand::store, WorkerCommand::endSoon);
+    Worker.run(System.in, answers, new PostgresBackends(), WorkerCommand::endSoon);
     return ExitCode.OK;
   }
 
   /** Named after the worker, so that the server's list of sessions tells which are whose. */
-  private static ConversationStore store(String dsn, String workerId) {
-    return PostgresStore.builder().dsn(dsn).applicationName(workerId).build();
+  private static final class PostgresBackends implements Backends {
+    @Override
+    public ConversationStore store(String dsn, String workerId) {
+      return PostgresStore.builder().dsn(dsn).applicationName(workerId).build();
+    }
+
+    @Override
+    public RoomLockManager locks(String dsn, String workerId) {
+      return PostgresAdvisoryLockManager.builder()
+          .dsn(dsn)
+          .applicationName(workerId)
+          .maxSize(LOCK_SESSIONS)
+          .build();
+    }
   }
 
   /**

@@ -63,8 +63,12 @@ class DemoCommandTest {
     String kind = number % 10 == 9 ? "system" : number % 25 == 1 ? "action" : "message";
     String sender = kind.equals("system") ? "null" : "\"speaker " + number % 40 + "\"";
     String answers = number % 7 == 6 ? "[" + number / 2 + "]" : "[]";
-    return "{\"line\":%d,\"time\":null,\"kind\":\"%s\",\"sender\":%s,\"text\":\"☺ %d\",\"replies_to\":%s}"
-        .formatted(number, kind, sender, number, answers);
+    String text =
+        number % 11 == 3
+            ? "damn ☺ " + number
+            : number % 13 == 5 ? "☺ http://x.example/" + number : "☺ " + number;
+    return "{\"line\":%d,\"time\":null,\"kind\":\"%s\",\"sender\":%s,\"text\":\"%s\",\"replies_to\":%s}"
+        .formatted(number, kind, sender, text, answers);
   }
 
   private Ran demo(String... options) {
@@ -86,6 +90,7 @@ class DemoCommandTest {
     for (String key : List.of("offered", "acknowledged", "events_committed")) {
       assertThat(ran.json().get(key).intValue()).as(key).isEqualTo(2 * LINES);
     }
+    assertThat(ran.json().get("gates_rerun").isIntegralNumber()).isTrue();
     for (String fault : FAULTS) {
       assertThat(ran.json().get(fault).intValue()).as(fault).isZero();
     }
@@ -115,8 +120,35 @@ class DemoCommandTest {
   }
 
   @Test
+  void withHooksTheRoomsHoldWhatTheHooksMadeOfTheirLinesAlsoAfterAKill() {
+    Path history = folder.resolve("hooked.jsonl");
+
+    Ran ran = demo("--hooks", "--kill", "1", "--history", history.toString());
+
+    assertOk(ran, 1);
+    int blocked = 2 * (int) said().filter(number -> number % 11 == 3).count();
+    int modified = 2 * (int) said().filter(number -> number % 11 != 3 && number % 13 == 5).count();
+    assertThat(ran.json().get("blocked").intValue()).isEqualTo(blocked);
+    assertThat(ran.json().get("modified").intValue()).isEqualTo(modified);
+    Ran check = Ran.turnwise("check", "--json", history.toString());
+    assertThat(check.exitCode()).as(check.out()).isZero();
+    assertThat(check.json().get("checked").get("content_as_told").intValue()).isPositive();
+    assertThat(check.json().get("blocked").intValue()).isPositive().isLessThanOrEqualTo(blocked);
+    assertThat(check.json().get("modified").intValue()).isPositive().isLessThanOrEqualTo(modified);
+  }
+
+  /** Numbers of the lines that the hooks are for. */
+  private static IntStream said() {
+    return IntStream.range(0, LINES).filter(number -> number % 10 != 9);
+  }
+
+  @Test
   void aDatabaseCanBeUsedAgainAndFaultsInItAreFound() throws SQLException {
-    assertOk(demo("--kill", "0"), 0);
+    Ran first = demo("--kill", "0");
+    assertOk(first, 0);
+    for (String none : List.of("blocked", "modified", "gates_rerun")) {
+      assertThat(first.json().get(none).intValue()).as(none).isZero();
+    }
     Ran second = demo("--kill", "0");
     assertOk(second, 0);
     assertThat(second.json().get("re_offered").intValue()).isZero();
@@ -157,7 +189,8 @@ class DemoCommandTest {
     assertThat(ran.exitCode()).as(ran.err()).isZero();
     assertThat(ran.err())
         .contains(
-            "starting 2 workers", "replaying 300 lines into one room", "killed ", "verifying");
+            "starting 2 workers", "replaying 300 lines into one room", "killed ", "verifying")
+        .doesNotContain("InMemoryLockManager");
     assertThat(ran.out())
         .contains("then killed", "events committed", "verdict")
         .doesNotContain("{");

@@ -25,6 +25,7 @@ final class Coordinator {
   private final Replay replay;
   private final Crew crew;
   private final Recording recording;
+  private final Moderation moderation;
   private final int toKill;
   private final DemoProgress progress;
   private final Map<String, Long> shares = new HashMap<>();
@@ -32,12 +33,20 @@ final class Coordinator {
   private final Set<String> leftOpen = new HashSet<>();
   private final List<String> notes = new ArrayList<>();
   private long killedAt;
+  private long gatesRerun;
   private @Nullable Duration takeover;
 
-  Coordinator(Replay replay, Crew crew, Recording recording, int toKill, DemoProgress progress) {
+  Coordinator(
+      Replay replay,
+      Crew crew,
+      Recording recording,
+      Moderation moderation,
+      int toKill,
+      DemoProgress progress) {
     this.replay = replay;
     this.crew = crew;
     this.recording = recording;
+    this.moderation = moderation;
     this.toKill = toKill;
     this.progress = progress;
   }
@@ -60,6 +69,7 @@ final class Coordinator {
             .map(id -> new Replayed.Share(id, shares.getOrDefault(id, 0L), killed.contains(id)))
             .toList(),
         Optional.ofNullable(takeover),
+        gatesRerun,
         List.copyOf(notes));
   }
 
@@ -93,6 +103,7 @@ final class Coordinator {
         recording.answered(answer);
         take(worker, answer);
       }
+      case WorkerSignal.Said(String _, FromWorker.GatesRerun _) -> gatesRerun++;
       case WorkerSignal.Said said ->
           throw new IllegalStateException("worker " + said.worker() + " starts twice");
       case WorkerSignal.Ended ended -> gone(ended);
@@ -108,19 +119,27 @@ final class Coordinator {
       case FromWorker.Unknown _ -> again(worker, answer.op(), "got no answer from the database");
       case FromWorker.Failed failed -> failed(worker, failed);
       case FromWorker.Refused refused ->
-          throw rejected(worker, answer.op(), "refused as " + refused.reason());
-      case FromWorker.Blocked blocked ->
-          throw rejected(worker, answer.op(), "blocked by " + blocked.by());
+          throw rejected(worker, replay.failed(answer.op()), "refused as " + refused.reason());
+      case FromWorker.Blocked blocked -> blocked(worker, blocked);
     }
   }
 
-  private void acknowledged(String worker, long op, Place place) {
+  private void blocked(String worker, FromWorker.Blocked blocked) {
+    Offering offering =
+        acknowledged(worker, blocked.op(), new Place(blocked.index(), blocked.eventId()));
+    if (!moderation.blocks(offering.line())) {
+      throw rejected(worker, offering, "blocked by " + blocked.by());
+    }
+  }
+
+  private Offering acknowledged(String worker, long op, Place place) {
     Offering offering = replay.acknowledged(op, place);
     shares.merge(worker, 1L, Long::sum);
     if (takeover == null && leftOpen.contains(offering.lineId())) {
       takeover = Duration.ofNanos(System.nanoTime() - killedAt);
     }
     progress.replayed(replay.acknowledged(), replay.total());
+    return offering;
   }
 
   private void failed(String worker, FromWorker.Failed failed) {
@@ -143,15 +162,11 @@ final class Coordinator {
     }
   }
 
-  private WorkerFailedException rejected(String worker, long op, String how) {
+  private WorkerFailedException rejected(String worker, Offering offering, String how) {
     return new WorkerFailedException(
         ErrorCode.DATA_REJECTED,
         worker,
-        "had "
-            + replay.failed(op).name()
-            + " "
-            + how
-            + ": leave the demo's rooms alone while it runs");
+        "had " + offering.name() + " " + how + ": leave the demo's rooms alone while it runs");
   }
 
   private void gone(WorkerSignal.Ended ended) {

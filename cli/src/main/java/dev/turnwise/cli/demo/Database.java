@@ -1,5 +1,7 @@
 package dev.turnwise.cli.demo;
 
+import dev.turnwise.lock.RoomLockManager;
+import dev.turnwise.postgres.PostgresAdvisoryLockManager;
 import dev.turnwise.postgres.PostgresStore;
 import dev.turnwise.store.ConversationStore;
 import dev.turnwise.testkit.server.PostgresServer;
@@ -52,6 +54,11 @@ final class Database implements AutoCloseable {
 
   ConversationStore store() {
     return store;
+  }
+
+  /** Locks that exclude the workers; to be closed by the caller. */
+  RoomLockManager newLocks() {
+    return PostgresAdvisoryLockManager.at(dsn);
   }
 
   /** For people, without the password. */

@@ -51,6 +51,9 @@ public final class DemoReport {
     fields.put("re_offered", replayed.offeredAgain());
     fields.put("acknowledged", replayed.acknowledged());
     fields.put("events_committed", verification.events());
+    fields.put("blocked", verification.moderated().blocked());
+    fields.put("modified", verification.moderated().modified());
+    fields.put("gates_rerun", replayed.gatesRerun());
     for (Flaw flaw : Flaw.values()) {
       fields.put(flaw.wire(), verification.flaws().count(flaw));
     }

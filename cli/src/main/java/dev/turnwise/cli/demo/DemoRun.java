@@ -2,7 +2,7 @@ package dev.turnwise.cli.demo;
 
 import dev.turnwise.RoomSpec;
 import dev.turnwise.Turnwise;
-import dev.turnwise.store.ConversationStore;
+import dev.turnwise.lock.RoomLockManager;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,15 +31,19 @@ public final class DemoRun {
             : ChatLogs.read(settings.inputs());
     String run = UUID.randomUUID().toString().substring(0, 8);
     List<RoomPlan> rooms = RoomPlan.of(run, logs);
+    Moderation moderation = Moderation.of(settings.hooks());
     try (Recording recording = Recording.start(settings.history(), about(settings, run, logs));
         Database database = Database.open(settings.dsn(), progress)) {
-      createRooms(rooms, database.store());
+      createRooms(rooms, database);
       progress.phase("starting %d workers".formatted(settings.workers()));
       Replay replay;
       Replayed replayed;
       try (Team team =
               Team.start(
-                  settings.workers(), settings.workerCommand(), database.dsn(), run, progress);
+                  settings.workers(),
+                  settings.workerCommand(),
+                  new ToWorker.Start("demo-" + run, database.dsn(), settings.hooks()),
+                  progress);
           Follower _ = new Follower(database.store(), rooms, recording)) {
         replay = new Replay(rooms, team.ids(), WINDOW);
         progress.phase(
@@ -48,10 +52,12 @@ public final class DemoRun {
                 "replaying %,d lines into %s",
                 replay.total(),
                 rooms.size() == 1 ? "one room" : rooms.size() + " rooms"));
-        replayed = new Coordinator(replay, team, recording, settings.kill(), progress).run();
+        replayed =
+            new Coordinator(replay, team, recording, moderation, settings.kill(), progress).run();
       }
       progress.phase("verifying");
-      Verification verification = Verification.of(replay.rooms(), database.store(), recording);
+      Verification verification =
+          Verification.of(replay.rooms(), moderation, database.store(), recording);
       return new DemoReport(
           rooms, database.description(), recording.keptAt(), replayed, verification);
     }
@@ -62,12 +68,19 @@ public final class DemoRun {
         "run", run,
         "workers", Integer.toString(settings.workers()),
         "kill", Integer.toString(settings.kill()),
+        "hooks", Boolean.toString(settings.hooks()),
         "logs", String.join(", ", logs.stream().map(ChatLog::name).toList()));
   }
 
-  private static void createRooms(List<RoomPlan> rooms, ConversationStore store) {
-    try (Turnwise turnwise =
-        Turnwise.builder().store(store).keepOpen().channel(new IrcChannel()).build()) {
+  private static void createRooms(List<RoomPlan> rooms, Database database) {
+    try (RoomLockManager locks = database.newLocks();
+        Turnwise turnwise =
+            Turnwise.builder()
+                .store(database.store())
+                .lockManager(locks)
+                .keepOpen()
+                .channel(new IrcChannel())
+                .build()) {
       for (RoomPlan room : rooms) {
         turnwise.createRoom(
             RoomSpec.create()

@@ -10,6 +10,7 @@ import java.util.Optional;
  *
  * @param workers worker processes
  * @param kill how many of them are killed half-way
+ * @param hooks whether the workers have hooks that block and rewrite lines
  * @param inputs chat logs and folders of them; empty means the one that is shipped
  * @param dsn a database of the user's own; empty means a server is started
  * @param history where the history is kept; empty means it is thrown away once it is checked
@@ -18,6 +19,7 @@ import java.util.Optional;
 public record DemoSettings(
     int workers,
     int kill,
+    boolean hooks,
     List<Path> inputs,
     Optional<String> dsn,
     Optional<Path> history,

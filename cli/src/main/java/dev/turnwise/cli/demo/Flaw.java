@@ -22,7 +22,10 @@ enum Flaw {
    * nothing and has a parent.
    */
   WRONG_PARENTS,
-  /** An event that says something else than its line, or in another name. */
+  /**
+   * An event that says something else than its line as the hooks leave it, or in another name, or
+   * is blocked where its line is not.
+   */
   ALTERED,
   /** An event that no line accounts for. */
   UNEXPECTED;

@@ -9,6 +9,7 @@ import java.util.UUID;
 @JsonSubTypes({
   @JsonSubTypes.Type(value = FromWorker.Ready.class, name = "ready"),
   @JsonSubTypes.Type(value = FromWorker.Broken.class, name = "broken"),
+  @JsonSubTypes.Type(value = FromWorker.GatesRerun.class, name = "gates_rerun"),
   @JsonSubTypes.Type(value = FromWorker.Stored.class, name = "stored"),
   @JsonSubTypes.Type(value = FromWorker.Duplicate.class, name = "duplicate"),
   @JsonSubTypes.Type(value = FromWorker.Blocked.class, name = "blocked"),
@@ -24,20 +25,28 @@ sealed interface FromWorker {
   /** Its engine could not start; the worker ends. */
   record Broken(String code, String problem) implements FromWorker {}
 
+  /** It lost a room's commit lock and decided again. */
+  record GatesRerun() implements FromWorker {}
+
   /** The answer to one offer. */
   sealed interface Answer extends FromWorker {
     /** The offer that is answered. */
     long op();
   }
 
-  /** Stored at this place. */
-  record Stored(long op, long index, UUID eventId) implements Answer {}
+  /**
+   * Stored at this place.
+   *
+   * @param content digest of the content that was stored, see {@link Lines#digest}
+   */
+  record Stored(long op, long index, UUID eventId, String content) implements Answer {}
 
   /** Had been stored before, at this place. */
-  record Duplicate(long op, long index, UUID eventId, boolean payloadDiffers) implements Answer {}
+  record Duplicate(long op, long index, UUID eventId, boolean payloadDiffers, String content)
+      implements Answer {}
 
   /** Stored as BLOCKED. */
-  record Blocked(long op, long index, UUID eventId, String by) implements Answer {}
+  record Blocked(long op, long index, UUID eventId, String by, String content) implements Answer {}
 
   /** Not stored, by a rule. */
   record Refused(long op, String reason) implements Answer {}

@@ -1,6 +1,7 @@
 package dev.turnwise.cli.demo;
 
 import dev.turnwise.Turnwise;
+import dev.turnwise.json.TurnwiseJson;
 import dev.turnwise.model.Channels;
 import dev.turnwise.model.EventContent;
 import dev.turnwise.model.EventDraft;
@@ -10,7 +11,9 @@ import dev.turnwise.model.SystemContent;
 import dev.turnwise.model.TextContent;
 import dev.turnwise.result.InboundResult;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 
 /** How a log line becomes an event, and how an event is recognised as one. */
 final class Lines {
@@ -39,6 +42,16 @@ final class Lines {
     return turnwise.processInbound(message);
   }
 
+  /** What tells whether two contents say the same. */
+  static String digest(EventContent content) {
+    return UUID.nameUUIDFromBytes(TurnwiseJson.canonicalBytes(content)).toString();
+  }
+
+  /** What the line's event would say if nobody changed it. */
+  static EventContent content(LogLine line) {
+    return content(line.kind(), line.text());
+  }
+
   private static EventContent content(LogLine.Kind kind, String text) {
     return kind == LogLine.Kind.SYSTEM
         ? new SystemContent(SYSTEM_CODE, text, Map.of())
@@ -56,11 +69,14 @@ final class Lines {
         : Optional.empty();
   }
 
-  /** Whether the event says what the line says, in the name of who said it. */
-  static boolean matches(RoomEvent event, LogLine line) {
+  /** Whether the event says what the hooks make of the line, in the name of who said it. */
+  static boolean matches(RoomEvent event, LogLine line, Moderation moderation) {
     boolean system = line.kind() == LogLine.Kind.SYSTEM;
-    return !event.isBlocked()
-        && event.content().equals(content(line.kind(), line.text()))
+    Moderation.Ruling ruling = moderation.of(line);
+    String blockedBy = ruling instanceof Moderation.Ruling.Block ? Moderation.WORDS_HOOK : null;
+    return event.isBlocked() == (blockedBy != null)
+        && Objects.equals(event.blockedBy(), blockedBy)
+        && event.content().equals(content(line.kind(), ruling.text()))
         && event.metadata().containsKey(ACTION) == (line.kind() == LogLine.Kind.ACTION)
         && event.source().channelId().equals(system ? Channels.SYSTEM : IrcChannel.ID)
         && (system || line.speaker().equals(event.source().participantId()));

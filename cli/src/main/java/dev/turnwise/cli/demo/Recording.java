@@ -101,6 +101,7 @@ final class Recording implements AutoCloseable {
             offering.room().roomId(),
             offering.key(),
             digest(offering),
+            Lines.digest(Lines.content(line)),
             writer.now()));
   }
 
@@ -118,17 +119,23 @@ final class Recording implements AutoCloseable {
     writer.append(
         switch (answer) {
           case FromWorker.Stored stored ->
-              new Outcome.Ok(op, stored.index(), stored.eventId(), writer.now());
+              new Outcome.Ok(op, stored.index(), stored.eventId(), stored.content(), writer.now());
           case FromWorker.Duplicate duplicate ->
               new Outcome.Duplicate(
                   op,
                   duplicate.index(),
                   duplicate.eventId(),
                   duplicate.payloadDiffers(),
+                  duplicate.content(),
                   writer.now());
           case FromWorker.Blocked blocked ->
               new Outcome.Blocked(
-                  op, blocked.index(), blocked.eventId(), blocked.by(), writer.now());
+                  op,
+                  blocked.index(),
+                  blocked.eventId(),
+                  blocked.by(),
+                  blocked.content(),
+                  writer.now());
           case FromWorker.Refused refused ->
               new Outcome.Refused(op, refused.reason(), writer.now());
           case FromWorker.Unknown _, FromWorker.Failed _ -> new Outcome.Unknown(op, writer.now());
@@ -167,7 +174,8 @@ final class Recording implements AutoCloseable {
         event.id(),
         event.idempotencyKey(),
         null,
-        event.status().name().toLowerCase(Locale.ROOT));
+        event.status().name().toLowerCase(Locale.ROOT),
+        Lines.digest(event.content()));
   }
 
   /** Ends the history and checks it. */

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param shares acknowledged lines of each worker, and whether it was killed
  * @param takeover from the kill to the first acknowledgement of a line that a killed worker had
  *     left open; empty if none had
+ * @param gatesRerun how often workers told that they lost a commit lock and ran hooks again
  * @param notes what went otherwise than planned
  */
 record Replayed(
@@ -20,6 +21,7 @@ record Replayed(
     Duration duration,
     List<Share> shares,
     Optional<Duration> takeover,
+    long gatesRerun,
     List<String> notes) {
 
   /** What one worker did. */

@@ -14,15 +14,22 @@ import java.util.UUID;
 final class RoomVerifier {
   private final RoomPlan room;
   private final List<LineFate> fates;
+  private final Moderation moderation;
   private final List<RoomEvent> events;
   private final Flaws flaws;
 
   /** The first event of each line. */
   private final Map<Integer, RoomEvent> byLine = new HashMap<>();
 
-  private RoomVerifier(RoomPlan room, List<LineFate> fates, List<RoomEvent> events, Flaws flaws) {
+  private RoomVerifier(
+      RoomPlan room,
+      List<LineFate> fates,
+      Moderation moderation,
+      List<RoomEvent> events,
+      Flaws flaws) {
     this.room = room;
     this.fates = fates;
+    this.moderation = moderation;
     this.events = events;
     this.flaws = flaws;
   }
@@ -31,10 +38,16 @@ final class RoomVerifier {
    * Adds the room's flaws.
    *
    * @param fates what the coordinator saw of each line
+   * @param moderation what must have become of each line
    * @param events the whole timeline in the order in which the store gave it
    */
-  static void verify(RoomPlan room, List<LineFate> fates, List<RoomEvent> events, Flaws flaws) {
-    RoomVerifier verifier = new RoomVerifier(room, fates, events, flaws);
+  static void verify(
+      RoomPlan room,
+      List<LineFate> fates,
+      Moderation moderation,
+      List<RoomEvent> events,
+      Flaws flaws) {
+    RoomVerifier verifier = new RoomVerifier(room, fates, moderation, events, flaws);
     verifier.attribute();
     verifier.numbering();
     verifier.acknowledgements();
@@ -150,11 +163,18 @@ final class RoomVerifier {
     if (event == null) {
       return;
     }
-    if (!Lines.matches(event, line)) {
+    if (!Lines.matches(event, line, moderation)) {
       flaw(
           Flaw.ALTERED,
-          "line %d at index %d does not say what was logged"
-              .formatted(line.number(), event.index()));
+          "line %d at index %d %s"
+              .formatted(
+                  line.number(),
+                  event.index(),
+                  event.isBlocked() == moderation.blocks(line)
+                      ? "does not say what the log and the hooks make it say"
+                      : event.isBlocked()
+                          ? "is blocked by " + event.blockedBy() + " and should not be"
+                          : "should be blocked and is not"));
     }
     RoomEvent parent = line.parent() == null ? null : byLine.get(line.parent());
     UUID expected = parent == null ? null : parent.id();

@@ -32,13 +32,17 @@ final class Team implements Crew, AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Starts {@code count} workers and waits until their engines run. */
-  static Team start(
-      int count, List<String> command, String dsn, String run, DemoProgress progress) {
+  /**
+   * Starts {@code count} workers and waits until their engines run.
+   *
+   * @param start what each is told, its id followed by a number
+   */
+  static Team start(int count, List<String> command, ToWorker.Start start, DemoProgress progress) {
     Team team = new Team();
     try {
       for (int i = 1; i <= count; i++) {
-        team.add("demo-" + run + "-w" + i, command, dsn, progress);
+        String id = start.workerId() + "-w" + i;
+        team.add(new ToWorker.Start(id, start.dsn(), start.hooks()), command, progress);
       }
       team.awaitReady();
       return team;
@@ -48,11 +52,11 @@ final class Team implements Crew, AutoCloseable {
     }
   }
 
-  private synchronized void add(
-      String id, List<String> command, String dsn, DemoProgress progress) {
+  private synchronized void add(ToWorker.Start start, List<String> command, DemoProgress progress) {
+    String id = start.workerId();
     workers.put(
         id,
-        WorkerProcess.start(id, command, dsn, signals::add, line -> progress.workerLine(id, line)));
+        WorkerProcess.start(start, command, signals::add, line -> progress.workerLine(id, line)));
   }
 
   private void awaitReady() {

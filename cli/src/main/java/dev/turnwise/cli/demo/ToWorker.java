@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 sealed interface ToWorker {
 
   /** The first message. The address comes this way since a command line is for all to read. */
-  record Start(String workerId, String dsn) implements ToWorker {
+  record Start(String workerId, String dsn, boolean hooks) implements ToWorker {
     @Override
     public String toString() {
-      return "Start[workerId=" + workerId + "]";
+      return "Start[workerId=" + workerId + ", hooks=" + hooks + "]";
     }
   }
 

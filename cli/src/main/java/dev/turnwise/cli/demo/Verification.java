@@ -18,15 +18,26 @@ import java.util.Optional;
  * against its log, by the history checker, by the store's own audit.
  *
  * @param events events in the rooms of this run
+ * @param moderated how many of them hooks have blocked or rewritten
  * @param flaws what the readings found
  * @param check what the history checker found
  * @param audit what the audit of the whole database found
  */
-record Verification(long events, Flaws flaws, CheckReport check, AuditReport audit) {
+record Verification(
+    long events, Moderated moderated, Flaws flaws, CheckReport check, AuditReport audit) {
   private static final int PAGE = 500;
 
-  static Verification of(List<RoomReplay> rooms, ConversationStore store, Recording recording) {
+  /** Events that the rooms hold otherwise than they were offered. */
+  record Moderated(long blocked, long modified) {
+    Moderated and(Moderated more) {
+      return new Moderated(blocked + more.blocked, modified + more.modified);
+    }
+  }
+
+  static Verification of(
+      List<RoomReplay> rooms, Moderation moderation, ConversationStore store, Recording recording) {
     Flaws flaws = new Flaws();
+    Moderated moderated = new Moderated(0, 0);
     long events = 0;
     for (RoomReplay replay : rooms) {
       String roomId = replay.room().roomId();
@@ -34,10 +45,25 @@ record Verification(long events, Flaws flaws, CheckReport check, AuditReport aud
       Room room = present(roomId, store.room(roomId));
       RoomSnapshot head = present(roomId, store.snapshot(roomId));
       recording.finished(roomId, timeline, head.nextIndex(), room.latestIndex());
-      RoomVerifier.verify(replay.room(), replay.fates(), timeline, flaws);
+      RoomVerifier.verify(replay.room(), replay.fates(), moderation, timeline, flaws);
+      moderated = moderated.and(moderated(replay.room(), timeline));
       events += timeline.size();
     }
-    return new Verification(events, flaws, recording.check(), store.audit());
+    return new Verification(events, moderated, flaws, recording.check(), store.audit());
+  }
+
+  private static Moderated moderated(RoomPlan room, List<RoomEvent> timeline) {
+    long blocked = timeline.stream().filter(RoomEvent::isBlocked).count();
+    long modified = timeline.stream().filter(event -> isModified(room, event)).count();
+    return new Moderated(blocked, modified);
+  }
+
+  private static boolean isModified(RoomPlan room, RoomEvent event) {
+    return Lines.lineOf(event)
+        .filter(number -> number >= 0 && number < room.lines().size())
+        .map(room.lines()::get)
+        .filter(line -> !event.content().equals(Lines.content(line)))
+        .isPresent();
   }
 
   private static <T> T present(String roomId, Optional<T> found) {

@@ -3,11 +3,12 @@ package dev.turnwise.cli.demo;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.turnwise.Turnwise;
+import dev.turnwise.TurnwiseBuilder;
 import dev.turnwise.TurnwiseConfig;
 import dev.turnwise.error.ErrorCode;
 import dev.turnwise.error.TurnwiseException;
+import dev.turnwise.observe.FrameworkEvent;
 import dev.turnwise.result.InboundResult;
-import dev.turnwise.store.ConversationStore;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,7 +19,6 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.BiFunction;
 
 /**
  * One worker process: an engine, offers on its input, answers on its output.
@@ -53,22 +53,19 @@ public final class Worker {
   /**
    * Serves until the input ends.
    *
-   * @param stores opens the store at an address, for the worker of an id
+   * @param backends what the engine runs on
    * @param inputEnded called when the coordinator is gone or wants no more; what it offered before
    *     is still brought to its end
    */
-  public static void run(
-      InputStream in,
-      OutputStream out,
-      BiFunction<String, String, ConversationStore> stores,
-      Runnable inputEnded)
+  public static void run(InputStream in, OutputStream out, Backends backends, Runnable inputEnded)
       throws IOException {
     BufferedReader lines = new BufferedReader(new InputStreamReader(in, UTF_8));
     String first = lines.readLine();
     if (first == null || !(Protocol.toWorker(first) instanceof ToWorker.Start start)) {
       return;
     }
-    try (Turnwise turnwise = engine(start, stores)) {
+    try (Turnwise turnwise = engine(start, backends)) {
+      turnwise.on(FrameworkEvent.GatesRerun.class, _ -> tell(out, new FromWorker.GatesRerun()));
       Protocol.write(out, new FromWorker.Ready());
       new Worker(turnwise, out).serve(lines, inputEnded);
     } catch (TurnwiseException failure) {
@@ -77,14 +74,16 @@ public final class Worker {
     }
   }
 
-  private static Turnwise engine(
-      ToWorker.Start start, BiFunction<String, String, ConversationStore> stores) {
-    return Turnwise.builder()
-        .workerId(start.workerId())
-        .store(stores.apply(start.dsn(), start.workerId()))
-        .channel(new IrcChannel())
-        .config(TurnwiseConfig.DEFAULT.withShutdownTimeout(SHUTDOWN))
-        .build();
+  private static Turnwise engine(ToWorker.Start start, Backends backends) {
+    TurnwiseBuilder builder =
+        Turnwise.builder()
+            .workerId(start.workerId())
+            .store(backends.store(start.dsn(), start.workerId()))
+            .lockManager(backends.locks(start.dsn(), start.workerId()))
+            .channel(new IrcChannel())
+            .config(TurnwiseConfig.DEFAULT.withShutdownTimeout(SHUTDOWN));
+    Moderation.of(start.hooks()).hooks().forEach(builder::hook);
+    return builder.build();
   }
 
   private void serve(BufferedReader lines, Runnable inputEnded) throws IOException {
@@ -99,8 +98,12 @@ public final class Worker {
   }
 
   private void answer(ToWorker.Offer offer) {
+    tell(out, outcome(offer));
+  }
+
+  private static void tell(OutputStream out, FromWorker message) {
     try {
-      Protocol.write(out, outcome(offer));
+      Protocol.write(out, message);
     } catch (IOException coordinatorIsGone) {
       // The end of the input says the same and ends this worker.
     }
@@ -111,15 +114,25 @@ public final class Worker {
     try {
       return switch (Lines.store(turnwise, offer)) {
         case InboundResult.Stored stored ->
-            new FromWorker.Stored(op, stored.event().index(), stored.event().id());
+            new FromWorker.Stored(
+                op,
+                stored.event().index(),
+                stored.event().id(),
+                Lines.digest(stored.event().content()));
         case InboundResult.Duplicate duplicate ->
             new FromWorker.Duplicate(
                 op,
                 duplicate.original().index(),
                 duplicate.original().id(),
-                duplicate.payloadDiffers());
+                duplicate.payloadDiffers(),
+                Lines.digest(duplicate.original().content()));
         case InboundResult.Blocked blocked ->
-            new FromWorker.Blocked(op, blocked.event().index(), blocked.event().id(), blocked.by());
+            new FromWorker.Blocked(
+                op,
+                blocked.event().index(),
+                blocked.event().id(),
+                blocked.by(),
+                Lines.digest(blocked.event().content()));
         case InboundResult.Refused refused -> new FromWorker.Refused(op, refused.reason().wire());
         case InboundResult.Unknown _ -> new FromWorker.Unknown(op);
         case InboundResult.Injected _ ->

@@ -53,15 +53,15 @@ final class WorkerProcess {
    * @throws ConfigurationException if the process cannot be started
    */
   static WorkerProcess start(
-      String id,
+      ToWorker.Start start,
       List<String> command,
-      String dsn,
       Consumer<WorkerSignal> signals,
       Consumer<String> errorLines) {
+    String id = start.workerId();
     try {
       Process process = new ProcessBuilder(command).start();
       WorkerProcess worker = new WorkerProcess(id, process, signals, errorLines);
-      worker.send(new ToWorker.Start(id, dsn));
+      worker.send(start);
       Thread.ofVirtual().name(id + "-writer").start(worker::write);
       Thread.ofVirtual().name(id + "-errors").start(worker::readErrors);
       Thread.ofVirtual().name(id + "-reader").start(worker::read);

@@ -67,8 +67,8 @@ class CoordinatorTest {
       return new WorkerSignal.Said(
           "",
           before == null
-              ? new FromWorker.Stored(offer.op(), next, new UUID(0, next))
-              : new FromWorker.Duplicate(offer.op(), before, new UUID(0, before), false));
+              ? new FromWorker.Stored(offer.op(), next, new UUID(0, next), "")
+              : new FromWorker.Duplicate(offer.op(), before, new UUID(0, before), false, ""));
     }
 
     @Override
@@ -126,7 +126,7 @@ class CoordinatorTest {
 
   private Replayed run(PlayedCrew crew, int kill) {
     Replay replay = new Replay(List.of(new RoomPlan("room", Logs.of(SPEAKERS))), crew.ids(), 8);
-    return new Coordinator(replay, crew, recording, kill, new Silence()).run();
+    return new Coordinator(replay, crew, recording, Moderation.OFF, kill, new Silence()).run();
   }
 
   private static FromWorker.Failed failed(ToWorker.Offer offer, ErrorCode code) {
@@ -169,7 +169,8 @@ class CoordinatorTest {
     PlayedCrew crew = new PlayedCrew("w1", "w2");
     Replay replay = new Replay(List.of(new RoomPlan("room", Logs.of("ann"))), crew.ids(), 8);
 
-    Replayed replayed = new Coordinator(replay, crew, recording, 1, new Silence()).run();
+    Replayed replayed =
+        new Coordinator(replay, crew, recording, Moderation.OFF, 1, new Silence()).run();
 
     assertThat(replayed.killed()).isEqualTo(1);
     assertThat(replayed.takeover()).isPresent();
@@ -278,9 +279,36 @@ class CoordinatorTest {
                 new WorkerSignal.Said(
                     "",
                     new FromWorker.Blocked(
-                        offer.op(), offer.line(), new UUID(0, offer.line()), "a hook")));
+                        offer.op(), offer.line(), new UUID(0, offer.line()), "a hook", "")));
 
     assertThatThrownBy(() -> run(refusing, 0)).hasMessageContaining("refused as room_closed");
     assertThatThrownBy(() -> run(blocking, 0)).hasMessageContaining("blocked by a hook");
+  }
+
+  @Test
+  void aLineThatTheHooksBlockIsAcknowledgedAsBlockedAndFreesItsFollowers() {
+    LogLine rude = new LogLine(0, LogLine.Kind.MESSAGE, "ann", "damn", null);
+    LogLine next = new LogLine(1, LogLine.Kind.MESSAGE, "ann", "sorry", 0);
+    PlayedCrew store = new PlayedCrew("w1");
+    PlayedCrew crew =
+        new PlayedCrew(
+            List.of("w1"),
+            offer ->
+                offer.line() == 0
+                    ? new WorkerSignal.Said(
+                        "",
+                        new FromWorker.Blocked(offer.op(), 0, new UUID(0, 7), "demo-words", "x"))
+                    : store.store(offer));
+    crew.heard.add(new WorkerSignal.Said("w1", new FromWorker.GatesRerun()));
+    RoomPlan room = new RoomPlan("room", new ChatLog("log", List.of(rude, next)));
+    Replay replay = new Replay(List.of(room), crew.ids(), 8);
+
+    Replayed replayed =
+        new Coordinator(replay, crew, recording, Moderation.ON, 0, new Silence()).run();
+
+    assertThat(replayed.acknowledged()).isEqualTo(2);
+    assertThat(replayed.gatesRerun()).isEqualTo(1);
+    assertThat(crew.offers.getLast().parent()).isEqualTo(new UUID(0, 7));
+    assertThat(recording.check().blocked()).isEqualTo(1);
   }
 }

@@ -47,7 +47,7 @@ class RoomVerifierTest {
 
   private Flaws flaws() {
     Flaws flaws = new Flaws();
-    RoomVerifier.verify(room, fates, events, flaws);
+    RoomVerifier.verify(room, fates, Moderation.OFF, events, flaws);
     return flaws;
   }
 
@@ -204,7 +204,7 @@ class RoomVerifierTest {
     events.replaceAll(event -> event.withContent(new TextContent("else")));
     Flaws flaws = new Flaws();
     Collections.nCopies(5, room)
-        .forEach(each -> RoomVerifier.verify(each, fates, List.of(), flaws));
+        .forEach(each -> RoomVerifier.verify(each, fates, Moderation.OFF, List.of(), flaws));
 
     assertThat(flaws.count(Flaw.ACKNOWLEDGED_LOST)).isEqualTo(30);
     assertThat(flaws.findings()).hasSize(20);

@@ -67,6 +67,7 @@ final class AcknowledgementCheck implements RoomCheck {
                       toldBlocked ? "blocked" : "ok",
                       found.event().status()));
     }
+    ContentCheck.check(room, told.offer(), told.stored().content(), found, tally);
   }
 
   private static boolean belongs(RoomFact.FinalEvent event, Invoke invoke) {

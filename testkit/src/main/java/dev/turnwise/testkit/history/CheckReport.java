@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
  * @param events events that the rooms held at the end
  * @param acknowledged offers answered {@code ok}
  * @param blocked offers answered {@code blocked}
+ * @param modified offers answered {@code ok} with another content than was offered
  * @param refused offers answered {@code refused}
  * @param unknown offers without a definite answer, those without any answer among them
  * @param duplicates offers that were told of an earlier one under the same key
@@ -31,6 +32,7 @@ public record CheckReport(
     long events,
     long acknowledged,
     long blocked,
+    long modified,
     long refused,
     long unknown,
     long duplicates,
@@ -94,6 +96,7 @@ public record CheckReport(
     fields.put("events", events);
     fields.put("acknowledged", acknowledged);
     fields.put("blocked", blocked);
+    fields.put("modified", modified);
     fields.put("refused", refused);
     fields.put("unknown", unknown);
     fields.put("duplicates", duplicates);

@@ -12,6 +12,9 @@ final class DuplicateCheck implements RoomCheck {
       StoredEvent original = room.at(told.index(), told.original().eventId());
       if (room.readAtEnd()) {
         checkOriginal(room, told, original, tally);
+        if (original != null) {
+          ContentCheck.check(room, told.offer(), told.original().content(), original, tally);
+        }
       }
       checkPayload(room, told, original, tally);
     }

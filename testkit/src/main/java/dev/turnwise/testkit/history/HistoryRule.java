@@ -11,6 +11,7 @@ public enum HistoryRule {
   ACKNOWLEDGED_STORED("each acknowledged event stands at its index, under its id, key and op"),
   ACKNOWLEDGED_ONCE("no index was acknowledged to two offers as newly stored"),
   BLOCKED_AS_TOLD("an event is blocked at the end exactly if its caller was told so"),
+  CONTENT_AS_TOLD("an event holds the content that its callers were told, rewritten or not"),
   REFUSED_ABSENT("what was refused is not in the room"),
   UNKNOWN_AT_MOST_ONCE("an offer without definite answer was stored once or never"),
   KEYS_STORED_ONCE("an idempotency key, or an offer without one, was stored once in its room"),

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param key idempotency key, unique within the room (where the product's scope is narrower, put
  *     the sender in front); null for an offer that is never repeated
  * @param payload digest of what was offered, to tell a repeat from a changed one
+ * @param content digest of the content that was offered, in the form of {@link
+ *     Outcome.Stored#content()}, to tell what a hook has rewritten
  * @param atNanos observer's time before the offer was sent
  */
 public record Invoke(
@@ -25,6 +27,7 @@ public record Invoke(
     String room,
     @Nullable String key,
     @Nullable String payload,
+    @Nullable String content,
     long atNanos)
     implements HistoryRecord {
   public Invoke {
@@ -34,6 +37,19 @@ public record Invoke(
     Checks.requireId("room", room);
     Checks.optionalKey("key", key);
     Checks.optionalText("payload", payload);
+    Checks.optionalText("content", content);
     Checks.requireNotNegative("at_nanos", atNanos);
+  }
+
+  /** Without a digest of the content. */
+  public Invoke(
+      long op,
+      String process,
+      String caller,
+      String room,
+      @Nullable String key,
+      @Nullable String payload,
+      long atNanos) {
+    this(op, process, caller, room, key, payload, null, atNanos);
   }
 }

@@ -23,12 +23,26 @@ public sealed interface Outcome extends HistoryRecord {
 
     /** Id of the event stored. */
     UUID eventId();
+
+    /** Digest of the event's content as the caller was told it; null if it is not recorded. */
+    @Nullable String content();
   }
 
-  /** Stored and delivered: the caller was acknowledged. */
-  record Ok(long op, long index, UUID eventId, long atNanos) implements Stored {
+  /**
+   * Stored and delivered: the caller was acknowledged.
+   *
+   * @param content a hook may have made it another than was offered
+   */
+  record Ok(long op, long index, UUID eventId, @Nullable String content, long atNanos)
+      implements Stored {
     public Ok {
       checkPlace(op, index, eventId, atNanos);
+      Checks.optionalText("content", content);
+    }
+
+    /** Without a digest of the content. */
+    public Ok(long op, long index, UUID eventId, long atNanos) {
+      this(op, index, eventId, null, atNanos);
     }
   }
 
@@ -37,11 +51,23 @@ public sealed interface Outcome extends HistoryRecord {
    *
    * @param by the gate that refused it, if told
    */
-  record Blocked(long op, long index, UUID eventId, @Nullable String by, long atNanos)
+  record Blocked(
+      long op,
+      long index,
+      UUID eventId,
+      @Nullable String by,
+      @Nullable String content,
+      long atNanos)
       implements Stored {
     public Blocked {
       checkPlace(op, index, eventId, atNanos);
       Checks.optionalText("by", by);
+      Checks.optionalText("content", content);
+    }
+
+    /** Without a digest of the content. */
+    public Blocked(long op, long index, UUID eventId, @Nullable String by, long atNanos) {
+      this(op, index, eventId, by, null, atNanos);
     }
   }
 
@@ -51,11 +77,24 @@ public sealed interface Outcome extends HistoryRecord {
    * @param index position of the original
    * @param eventId id of the original
    * @param payloadDiffers whether the answer said that the original had another payload
+   * @param content digest of the original's content as the caller was told it
    */
-  record Duplicate(long op, long index, UUID eventId, boolean payloadDiffers, long atNanos)
+  record Duplicate(
+      long op,
+      long index,
+      UUID eventId,
+      boolean payloadDiffers,
+      @Nullable String content,
+      long atNanos)
       implements Outcome {
     public Duplicate {
       checkPlace(op, index, eventId, atNanos);
+      Checks.optionalText("content", content);
+    }
+
+    /** Without a digest of the content. */
+    public Duplicate(long op, long index, UUID eventId, boolean payloadDiffers, long atNanos) {
+      this(op, index, eventId, payloadDiffers, null, atNanos);
     }
   }
 

@@ -103,14 +103,27 @@ public sealed interface RoomFact extends HistoryRecord {
    * @param key idempotency key under which it was stored
    * @param op the very offer that stored it, if the event carries that
    * @param status wire name of its status, of which {@code blocked} has a meaning here
+   * @param content digest of its content; left out of an event that was edited since
    */
   record FinalEvent(
-      long index, UUID eventId, @Nullable String key, @Nullable Long op, String status) {
+      long index,
+      UUID eventId,
+      @Nullable String key,
+      @Nullable Long op,
+      String status,
+      @Nullable String content) {
     public FinalEvent {
       Checks.requireNotNegative("index", index);
       Checks.require("event_id", eventId);
       Checks.optionalKey("key", key);
       Checks.requireFilled("status", status);
+      Checks.optionalText("content", content);
+    }
+
+    /** Without a digest of the content. */
+    public FinalEvent(
+        long index, UUID eventId, @Nullable String key, @Nullable Long op, String status) {
+      this(index, eventId, key, op, status, null);
     }
 
     boolean blocked() {

@@ -9,6 +9,7 @@ final class Totals {
   private long events;
   private long acknowledged;
   private long blocked;
+  private long modified;
   private long refused;
   private long unknown;
   private long duplicates;
@@ -31,6 +32,7 @@ final class Totals {
         events,
         acknowledged,
         blocked,
+        modified,
         refused,
         unknown,
         duplicates,
@@ -45,10 +47,18 @@ final class Totals {
     switch (offer.outcome()) {
       case null -> unknown++;
       case Outcome.Unknown none -> unknown++;
-      case Outcome.Ok ok -> acknowledged++;
+      case Outcome.Ok ok -> {
+        acknowledged++;
+        modified += isRewritten(offer, ok) ? 1 : 0;
+      }
       case Outcome.Blocked stored -> blocked++;
       case Outcome.Refused never -> refused++;
       case Outcome.Duplicate original -> duplicates++;
     }
+  }
+
+  private static boolean isRewritten(Offer offer, Outcome.Ok ok) {
+    String offered = offer.invoke().content();
+    return offered != null && ok.content() != null && !offered.equals(ok.content());
   }
 }

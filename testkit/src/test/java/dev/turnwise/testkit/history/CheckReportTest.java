@@ -30,6 +30,7 @@ class CheckReportTest {
             "events",
             "acknowledged",
             "blocked",
+            "modified",
             "refused",
             "unknown",
             "duplicates",
@@ -48,6 +49,23 @@ class CheckReportTest {
         .containsExactlyElementsOf(Stream.of(HistoryRule.values()).map(HistoryRule::wire).toList());
     assertThat(json.get("checked").get("acknowledged_stored").intValue()).isEqualTo(1);
     assertThat(json.get("examples").isEmpty()).isTrue();
+  }
+
+  @Test
+  void whatAHookBlockedOrRewroteIsCounted() {
+    List<HistoryRecord> history =
+        List.of(
+            new Invoke(1, "w", "c", "r", "a", null, "as offered", 1),
+            new Outcome.Ok(1, 0, ID, "as offered", 2),
+            new Invoke(2, "w", "c", "r", "b", null, "as offered", 3),
+            new Outcome.Ok(2, 1, new UUID(1, 1), "rewritten", 4),
+            new Invoke(3, "w", "c", "r", "c", null, "as offered", 5),
+            new Outcome.Blocked(3, 2, new UUID(1, 2), "hook", "as offered", 6));
+    CheckReport report = HistoryChecker.check(history.iterator());
+
+    assertThat(report.acknowledged()).isEqualTo(2);
+    assertThat(report.modified()).isEqualTo(1);
+    assertThat(report.blocked()).isEqualTo(1);
   }
 
   @Test

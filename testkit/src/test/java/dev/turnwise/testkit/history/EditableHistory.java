@@ -180,13 +180,24 @@ final class EditableHistory {
         entry ->
             switch (entry) {
               case Outcome.Ok o when room(o).equals(room) ->
-                  new Outcome.Ok(o.op(), index.apply(o.index()), o.eventId(), o.atNanos());
+                  new Outcome.Ok(
+                      o.op(), index.apply(o.index()), o.eventId(), o.content(), o.atNanos());
               case Outcome.Blocked o when room(o).equals(room) ->
                   new Outcome.Blocked(
-                      o.op(), index.apply(o.index()), o.eventId(), o.by(), o.atNanos());
+                      o.op(),
+                      index.apply(o.index()),
+                      o.eventId(),
+                      o.by(),
+                      o.content(),
+                      o.atNanos());
               case Outcome.Duplicate o when room(o).equals(room) ->
                   new Outcome.Duplicate(
-                      o.op(), index.apply(o.index()), o.eventId(), o.payloadDiffers(), o.atNanos());
+                      o.op(),
+                      index.apply(o.index()),
+                      o.eventId(),
+                      o.payloadDiffers(),
+                      o.content(),
+                      o.atNanos());
               case RoomFact.Read r when r.room().equals(room) -> renumbered(r, index);
               case RoomFact.Removed r when r.room().equals(room) ->
                   new RoomFact.Removed(room, index.apply(r.index()), r.atNanos());
@@ -207,7 +218,7 @@ final class EditableHistory {
   }
 
   static RoomFact.FinalEvent at(RoomFact.FinalEvent e, long index) {
-    return new RoomFact.FinalEvent(index, e.eventId(), e.key(), e.op(), e.status());
+    return new RoomFact.FinalEvent(index, e.eventId(), e.key(), e.op(), e.status(), e.content());
   }
 
   static RoomFact.Read withEvents(RoomFact.Read read, List<RoomFact.SeenEvent> events) {

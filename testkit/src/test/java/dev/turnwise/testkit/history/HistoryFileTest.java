@@ -38,7 +38,11 @@ class HistoryFileTest {
         List.of(
             new Invoke(1, "w1", "älice 🎈", "room\n1", "key", "digest", 1),
             new Invoke(2, "w1", "bob", "r", null, null, 2),
+            new Invoke(3, "w1", "bob", "r", null, null, "says", 2),
             new Outcome.Ok(1, 0, ID, 3),
+            new Outcome.Ok(1, 0, ID, "says", 3),
+            new Outcome.Blocked(2, 1, ID, "hook", "says", 4),
+            new Outcome.Duplicate(3, 1, ID, true, "says", 5),
             new Outcome.Blocked(2, 1, ID, "hook", 4),
             new Outcome.Blocked(2, 1, ID, null, 4),
             new Outcome.Duplicate(3, 1, ID, true, 5),
@@ -52,7 +56,8 @@ class HistoryFileTest {
                 "r",
                 List.of(
                     new RoomFact.FinalEvent(0, ID, "key", 1L, "delivered"),
-                    new RoomFact.FinalEvent(1, ID, null, null, "blocked"))),
+                    new RoomFact.FinalEvent(1, ID, null, null, "blocked"),
+                    new RoomFact.FinalEvent(2, ID, null, null, "blocked", "says"))),
             new RoomFact.Counters("r", 0, -1));
     Path file = folder.resolve("all.jsonl");
     try (HistoryWriter writer = HistoryWriter.create(file, Map.of("seed", "42"))) {

@@ -236,6 +236,56 @@ final class SeededFaults {
             },
             BLOCKED_AS_TOLD),
         new SeededFault(
+            "modification lost",
+            h -> {
+              Outcome.Ok told = h.any(Outcome.Ok.class, o -> isModified(h, o));
+              setContent(h, told, h.invoke(told).content());
+            },
+            CONTENT_AS_TOLD),
+        new SeededFault(
+            "modified behind the caller's back",
+            h -> setContent(h, h.any(Outcome.Ok.class, o -> isUnmodified(h, o)), "something else"),
+            CONTENT_AS_TOLD),
+        new SeededFault(
+            "blocked event modified",
+            h -> {
+              Outcome.Blocked told = h.any(Outcome.Blocked.class, b -> h.standing(b).isPresent());
+              setContent(h, told, "something else");
+            },
+            CONTENT_AS_TOLD),
+        new SeededFault(
+            "blocked event left out",
+            h -> {
+              Outcome.Blocked lost =
+                  h.any(
+                      Outcome.Blocked.class,
+                      b -> h.isUnwitnessed(b) && b.index() < h.nextIndex(h.room(b)) - 1);
+              h.editEnd(h.room(lost), end -> without(end, h.standing(lost).orElseThrow()));
+            },
+            ACKNOWLEDGED_STORED,
+            INDICES_EXACT),
+        new SeededFault(
+            "duplicate told another content",
+            h -> {
+              Outcome.Duplicate old =
+                  h.any(
+                      Outcome.Duplicate.class,
+                      d ->
+                          d.content() != null
+                              && h.end(h.room(d)).stream()
+                                  .anyMatch(e -> e.eventId().equals(d.eventId())));
+              h.replace(
+                  old,
+                  new Outcome.Duplicate(
+                      old.op(),
+                      old.index(),
+                      old.eventId(),
+                      old.payloadDiffers(),
+                      "something else",
+                      old.atNanos()));
+            },
+            CONTENT_AS_TOLD),
+        new SeededFault(
             "next index wrong",
             h -> {
               String room = h.pick(h.rooms());

@@ -67,7 +67,8 @@ final class SimulatedRun {
   private void offer(String room, String caller, @Nullable String key, String payload) {
     if (inFlight.stream().filter(a -> a.invoke.caller().equals(caller)).count() < MAX_IN_FLIGHT) {
       String process = "worker-" + random.nextInt(PROCESSES);
-      Invoke invoke = new Invoke(ops++, process, caller, room, key, payload, now);
+      Invoke invoke =
+          new Invoke(ops++, process, caller, room, key, payload, "says " + payload, now);
       history.add(invoke);
       inFlight.add(new Attempt(invoke));
     }
@@ -110,7 +111,8 @@ final class SimulatedRun {
       boolean differs = !original.payload.equals(attempt.invoke.payload());
       attempt.answer =
           at ->
-              new Outcome.Duplicate(attempt.invoke.op(), original.index, original.id, differs, at);
+              new Outcome.Duplicate(
+                  attempt.invoke.op(), original.index, original.id, differs, original.content, at);
     } else {
       store(attempt, room, random.nextInt(12) == 0, luck == 3);
     }
@@ -124,8 +126,10 @@ final class SimulatedRun {
     }
     attempt.answer =
         blocked
-            ? at -> new Outcome.Blocked(invoke.op(), stored.index, stored.id, "hook", at)
-            : at -> new Outcome.Ok(invoke.op(), stored.index, stored.id, at);
+            ? at ->
+                new Outcome.Blocked(
+                    invoke.op(), stored.index, stored.id, "hook", stored.content, at)
+            : at -> new Outcome.Ok(invoke.op(), stored.index, stored.id, stored.content, at);
   }
 
   private void answer() {
@@ -273,6 +277,7 @@ final class SimulatedRun {
     private final @Nullable Invoke invoke;
     private final String status;
     private final String payload;
+    private final @Nullable String content;
 
     Stored(long index, UUID id, @Nullable Invoke invoke, String status) {
       this.index = index;
@@ -280,12 +285,20 @@ final class SimulatedRun {
       this.invoke = invoke;
       this.status = status;
       this.payload = invoke == null ? "" : String.valueOf(invoke.payload());
+      this.content = invoke == null ? null : rewritten(invoke);
+    }
+
+    /** A hook takes the digits of every third offer out. */
+    private static @Nullable String rewritten(Invoke invoke) {
+      String offered = invoke.content();
+      return offered == null || invoke.op() % 3 != 0 ? offered : offered.replaceAll("[0-9]", "*");
     }
 
     /** Half of the stores that one meets know the op, half of them only the key. */
     RoomFact.FinalEvent atTheEnd(Random random) {
       Long op = invoke != null && random.nextBoolean() ? (Long) invoke.op() : null;
-      return new RoomFact.FinalEvent(index, id, invoke == null ? null : invoke.key(), op, status);
+      String key = invoke == null ? null : invoke.key();
+      return new RoomFact.FinalEvent(index, id, key, op, status, content);
     }
   }
 }

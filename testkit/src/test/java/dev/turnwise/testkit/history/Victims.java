@@ -2,8 +2,10 @@ package dev.turnwise.testkit.history;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What to look for in a correct history, so that a fault there breaks the rules meant and no other.
@@ -45,7 +47,28 @@ final class Victims {
     h.replaceAtEnd(
         h.room(told),
         old,
-        new RoomFact.FinalEvent(old.index(), old.eventId(), old.key(), old.op(), status));
+        new RoomFact.FinalEvent(
+            old.index(), old.eventId(), old.key(), old.op(), status, old.content()));
+  }
+
+  static void setContent(EditableHistory h, Outcome.Stored told, @Nullable String content) {
+    RoomFact.FinalEvent old = h.standing(told).orElseThrow();
+    h.replaceAtEnd(
+        h.room(told),
+        old,
+        new RoomFact.FinalEvent(
+            old.index(), old.eventId(), old.key(), old.op(), old.status(), content));
+  }
+
+  /** Still there, and with another content than was offered. */
+  static boolean isModified(EditableHistory h, Outcome.Ok told) {
+    return h.standing(told).isPresent()
+        && !Objects.equals(told.content(), h.invoke(told).content());
+  }
+
+  /** Still there as it was offered. */
+  static boolean isUnmodified(EditableHistory h, Outcome.Ok told) {
+    return h.standing(told).isPresent() && Objects.equals(told.content(), h.invoke(told).content());
   }
 
   static boolean isRefused(EditableHistory h, Invoke invoke) {
