@@ -332,12 +332,17 @@ public final class Turnwise implements AutoCloseable {
 
   // Hooks
 
-  /** Adds a hook for all rooms. It counts for messages that are decided from now on. */
+  /**
+   * Adds a hook for all rooms. It counts for messages that are decided from now on.
+   *
+   * @throws dev.turnwise.error.StoreUnavailableException if the hook decides about events and the
+   *     store could not be told so; then it was not added
+   */
   public HookRegistration hook(Hook hook) {
     return engine.hooks().add(hook, Optional.empty());
   }
 
-  /** Adds a hook for one room. */
+  /** Adds a hook for one room; otherwise like {@link #hook(Hook)}. */
   public HookRegistration hook(String roomId, Hook hook) {
     return engine.hooks().add(hook, Optional.of(Checks.requireId("room_id", roomId)));
   }

@@ -152,8 +152,8 @@ public final class TurnwiseBuilder {
     Writes writes = new Writes(calls, config.commit().commitTimeout(), closed::get);
     Drafts drafts = new Drafts(ids, worker, config.limits(), config.idempotencyExpiry());
     HookRegistry registered = new HookRegistry();
-    Hooks hookDesk = new Hooks(registered, new HookObservers(events, tasks));
-    hooks.forEach(hook -> hookDesk.add(hook, Optional.empty()));
+    HookObservers observers = new HookObservers(events, tasks);
+    hooks.forEach(hook -> addFirst(hook, registered, observers));
     // Before the committers start: a store that refuses this worker leaves none behind.
     Workers workers = new Workers(opened, worker, registry, registered);
     Commits commits =
@@ -201,12 +201,21 @@ public final class TurnwiseBuilder {
                 new CommitLock(lockManager, configs, config.processTimeout())),
             new TimelineDesk(opened, configs, desk, drafts, writes),
             writes,
-            hookDesk,
+            new Hooks(registered, observers, workers),
             lockManager,
             workers,
             housekeeping,
             config.shutdownTimeout(),
             keepOpen,
             closed));
+  }
+
+  /** Hooks from before the worker is registered, which therefore tells of them. */
+  private static void addFirst(Hook hook, HookRegistry registry, HookObservers observers) {
+    if (hook.trigger().isSync()) {
+      registry.add(hook, Optional.empty());
+    } else {
+      observers.add(hook, Optional.empty());
+    }
   }
 }

@@ -23,7 +23,9 @@ final class Workers {
   private final WorkerStore store;
   private final HookRegistry hooks;
   private final WorkerRegistration registration;
-  private WorkerInfo said;
+  private final String id;
+  private final Set<String> channels;
+  private volatile boolean saidHooks;
   private Set<String> warnedAbout = Set.of();
   private Set<String> workersAtClearing = Set.of();
   private long hooksAtClearing = -1;
@@ -31,22 +33,35 @@ final class Workers {
   Workers(WorkerStore store, String id, ChannelRegistry channels, HookRegistry hooks) {
     this.store = store;
     this.hooks = hooks;
-    Set<String> ids = channels.all().stream().map(Channel::id).collect(Collectors.toSet());
-    this.said = new WorkerInfo(id, ids, hooks.gatesAny());
-    this.registration = store.register(said);
+    this.id = id;
+    this.channels = channels.all().stream().map(Channel::id).collect(Collectors.toSet());
+    this.saidHooks = hooks.gatesAny();
+    this.registration = store.register(new WorkerInfo(id, this.channels, saidHooks));
+    if (registration.followsDead()) {
+      gone(id);
+    }
+  }
+
+  /**
+   * Says whether there are hooks that decide, also when that seems to be known: the registry is
+   * asked again at the moment of each change, so of two that say it at once none says something old
+   * in the end.
+   *
+   * @return whether the store has heard it
+   */
+  boolean tellOfHooks() {
+    saidHooks = hooks.gatesAny();
+    return registration.update(before -> before.withHooks(hooks.gatesAny()));
   }
 
   /**
    * Says what has changed, notices the dead, clears gates that nobody needs, warns of differences.
    */
   void look() {
-    if (said.hasHooks() != hooks.gatesAny()) {
-      said = said.withHooks(hooks.gatesAny());
-      registration.update(said);
+    if (saidHooks != hooks.gatesAny()) {
+      tellOfHooks();
     }
-    for (String dead : store.markDead()) {
-      LOG.warn("worker {} is gone without having left", dead);
-    }
+    store.markDead().forEach(Workers::gone);
     List<WorkerRow> live = new ArrayList<>(store.workers());
     live.removeIf(row -> row.state() != WorkerRow.WorkerState.LIVE);
     clearGates(live);
@@ -61,8 +76,9 @@ final class Workers {
     long hooksSeen = hooks.gatesAdded();
     Set<String> ids = live.stream().map(row -> row.info().id()).collect(Collectors.toSet());
     boolean changed = hooksSeen != hooksAtClearing || !ids.equals(workersAtClearing);
-    if (changed && live.stream().noneMatch(row -> row.info().hasHooks())) {
-      store.clearUnneededGates();
+    if (changed
+        && live.stream().noneMatch(row -> row.info().hasHooks())
+        && store.clearUnneededGates().isPresent()) {
       hooksAtClearing = hooksSeen;
       workersAtClearing = ids;
     }
@@ -75,16 +91,20 @@ final class Workers {
     Set<String> differing = new TreeSet<>();
     for (WorkerRow row : live) {
       boolean same =
-          row.info().channels().equals(said.channels()) && row.info().hasHooks() == said.hasHooks();
+          row.info().channels().equals(channels) && row.info().hasHooks() == hooks.gatesAny();
       if (!same) {
         differing.add(row.info().id());
       }
     }
     if (!differing.isEmpty() && !differing.equals(warnedAbout)) {
       LOG.warn(
-          "live workers {} have other channels or hooks than this one ({})", differing, said.id());
+          "live workers {} have other channels or hooks than this one ({})", differing, id);
     }
     warnedAbout = differing;
+  }
+
+  private static void gone(String worker) {
+    LOG.warn("worker {} is gone without having left", worker);
   }
 
   void drain() {

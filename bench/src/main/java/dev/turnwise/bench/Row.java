@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name stable name
  * @param unit unit of {@code measured} and {@code baseline}
- * @param measured median over the slices of Turnwise, or what was counted; null if it could not be
+ * @param measured median over the slices of Turnwise, or what was counted or timed in all; null if
+ *     it could not be
  * @param baseline median over the slices of the baseline; null in a counted row
  * @param baselineTool what ran the baseline, or what counted
  * @param ratio median and quartiles of the pairs' ratios measured / baseline; null in a counted
- *     row, and where a slice finished nothing
+ *     or timed row, and where a slice finished nothing
  * @param better {@code lower} or {@code higher}; null without a goal
- * @param goal what the ratio has to reach, or the count in a counted row; null in a row that is
+ * @param goal what the ratio has to reach, or the value in a counted or timed row; null in a row that is
  *     only shown
  * @param wanted what is hoped for; null where that is no more than the goal
  * @param verdict what the numbers show
@@ -86,6 +87,32 @@ public record Row(
         count,
         null,
         counter,
+        null,
+        better(goal),
+        goal.required(),
+        wanted(goal),
+        judgement.verdict(),
+        judgement.reason(),
+        List.of());
+  }
+
+  /**
+   * The row of a time that has a goal of its own, whatever else takes.
+   *
+   * @param obstacle what forbids judging it
+   */
+  static Row timed(
+      String name, String unit, double value, String tool, Goal goal, Optional<String> obstacle) {
+    Judgement judgement =
+        obstacle
+            .map(reason -> new Judgement(Verdict.NOT_JUDGED, reason))
+            .orElseGet(() -> Judgement.of(goal, value));
+    return new Row(
+        name,
+        unit,
+        value,
+        null,
+        tool,
         null,
         better(goal),
         goal.required(),

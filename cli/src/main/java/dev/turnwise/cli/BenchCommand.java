@@ -10,13 +10,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     header = "Measure against baselines on this machine.",
-    subcommands = BenchCommitCommand.class)
+    subcommands = {BenchCommitCommand.class, BenchLockCommand.class})
 final class BenchCommand implements Runnable {
   @Mixin CommonOptions common = new CommonOptions();
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing, commit");
+    throw new ParameterException(spec.commandLine(), "a command is missing, commit or lock");
   }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The hooks of this worker, global ones and those of single rooms. Thread-safe. */
@@ -15,6 +16,7 @@ public final class HookRegistry {
   private static final Comparator<Hook> BY_PRIORITY = Comparator.comparingInt(Hook::priority);
 
   private final AtomicLong gatesAdded = new AtomicLong();
+  private final AtomicInteger gatesExpected = new AtomicInteger();
   private final List<Hook> global = new CopyOnWriteArrayList<>();
   private final ConcurrentMap<String, List<Hook>> byRoom = new ConcurrentHashMap<>();
 
@@ -39,6 +41,15 @@ public final class HookRegistry {
           hooks.remove(hook);
           return hooks.isEmpty() ? null : hooks;
         });
+  }
+
+  /**
+   * Counts a hook that decides about events as there, for {@link #gatesAny()}, while the others are
+   * told of it; it decides about nothing yet.
+   */
+  public HookRegistration expectGate() {
+    gatesExpected.incrementAndGet();
+    return gatesExpected::decrementAndGet;
   }
 
   /** How many hooks that decide about events have been added so far. */
@@ -69,13 +80,15 @@ public final class HookRegistry {
     return !of(HookTrigger.BEFORE_BROADCAST, roomId).isEmpty();
   }
 
-  /** Whether it does so in any room. */
+  /** Whether it does so in any room, or is about to. */
   public boolean gatesAny() {
-    return global.stream().anyMatch(HookRegistry::isGate)
+    return gatesExpected.get() > 0
+        || global.stream().anyMatch(HookRegistry::isGate)
         || byRoom.values().stream().flatMap(List::stream).anyMatch(HookRegistry::isGate);
   }
 
-  private static boolean isGate(Hook hook) {
+  /** Whether a room in which it counts has to be gated. */
+  public static boolean isGate(Hook hook) {
     return hook.trigger() == HookTrigger.BEFORE_BROADCAST;
   }
 }

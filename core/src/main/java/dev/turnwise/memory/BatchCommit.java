@@ -73,13 +73,16 @@ final class BatchCommit {
 
   private RoomOutcome.Applied apply(RoomState room, RoomCommit commit, Instant now) {
     List<Placement> placements = new ArrayList<>();
+    Placement leader = new Placement.KeyTaken();
     for (Append append : commit.appends()) {
-      boolean follows = commit.isLedByMutation() && !placements.isEmpty();
-      if (follows && !(placements.getFirst() instanceof Placement.Stored)) {
-        placements.add(placements.getFirst());
-      } else {
-        placements.add(place(room, append, now));
+      boolean follows = append.follows() || (commit.isLedByMutation() && !placements.isEmpty());
+      if (follows && !(leader instanceof Placement.Stored)) {
+        placements.add(leader);
+        continue;
       }
+      Placement placement = place(room, append, now);
+      placements.add(placement);
+      leader = follows ? leader : placement;
     }
     commit.step().ifPresent(room.head()::moveCursor);
     commit.senders().forEach(sender -> room.participants().meet(sender, now));

@@ -37,11 +37,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -298,9 +300,13 @@ public final class InMemoryStore implements ConversationStore {
     }
 
     @Override
-    public void update(WorkerInfo changed) {
-      unlessLeft(
-          () -> workers.update(new WorkerInfo(id, changed.channels(), changed.hasHooks()), now()));
+    public boolean followsDead() {
+      return false;
+    }
+
+    @Override
+    public boolean update(UnaryOperator<WorkerInfo> change) {
+      return unlessLeft(() -> workers.update(id, change, now()));
     }
 
     @Override
@@ -317,11 +323,13 @@ public final class InMemoryStore implements ConversationStore {
           });
     }
 
-    private void unlessLeft(Runnable change) {
+    private boolean unlessLeft(Runnable change) {
       synchronized (monitor) {
-        if (!left && !closed) {
+        boolean stays = !left && !closed;
+        if (stays) {
           change.run();
         }
+        return stays;
       }
     }
   }
@@ -333,17 +341,18 @@ public final class InMemoryStore implements ConversationStore {
   }
 
   @Override
-  public int clearUnneededGates() {
+  public OptionalInt clearUnneededGates() {
     return locked(
         () -> {
-          int cleared = 0;
-          if (!workers.anyWithHooks()) {
-            for (RoomState room : rooms.all()) {
-              RoomChange clear = new RoomChange.SetGate(room.id(), false);
-              cleared += changes.apply(clear, now()) instanceof ChangeOutcome.Changed ? 1 : 0;
-            }
+          if (workers.anyWithHooks()) {
+            return OptionalInt.empty();
           }
-          return cleared;
+          int cleared = 0;
+          for (RoomState room : rooms.all()) {
+            RoomChange clear = new RoomChange.SetGate(room.id(), false);
+            cleared += changes.apply(clear, now()) instanceof ChangeOutcome.Changed ? 1 : 0;
+          }
+          return OptionalInt.of(cleared);
         });
   }
 

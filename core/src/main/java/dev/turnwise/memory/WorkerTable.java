@@ -38,8 +38,14 @@ final class WorkerTable {
     return row;
   }
 
-  WorkerRow update(WorkerInfo worker, Instant now) {
-    return put(worker.id(), row -> new WorkerRow(worker, row.state(), row.startedAt(), now));
+  WorkerRow update(String id, UnaryOperator<WorkerInfo> change, Instant now) {
+    return put(
+        id,
+        row -> {
+          WorkerInfo said = change.apply(row.info());
+          WorkerInfo info = new WorkerInfo(id, said.channels(), said.hasHooks());
+          return new WorkerRow(info, row.state(), row.startedAt(), now);
+        });
   }
 
   WorkerRow move(String id, WorkerState to, Instant now) {

@@ -27,6 +27,9 @@ public record RoomCommit(
     if (appends.isEmpty() && step.isEmpty()) {
       throw new IllegalArgumentException("nothing to commit in room " + roomId);
     }
+    if (!appends.isEmpty() && appends.getFirst().follows()) {
+      throw new IllegalArgumentException("the first append in room " + roomId + " follows nothing");
+    }
   }
 
   public static RoomCommit of(String roomId, HeadConditions conditions, List<Append> appends) {

@@ -1,5 +1,7 @@
 package dev.turnwise.store;
 
+import java.util.function.UnaryOperator;
+
 /**
  * A worker's registration. Thread-safe.
  *
@@ -8,8 +10,21 @@ package dev.turnwise.store;
  */
 public interface WorkerRegistration extends AutoCloseable {
 
-  /** Replaces what the worker says of itself; its id stays. */
-  void update(WorkerInfo worker);
+  /**
+   * Whether a worker of this id had died before, and nobody had been told: {@link
+   * WorkerStore#markDead()} will not tell of it any more, so whoever registered has to.
+   */
+  boolean followsDead();
+
+  /**
+   * Replaces what the worker says of itself; its id stays.
+   *
+   * @param change from what it said last to what it says now; of several at once each sees the one
+   *     before. It may be called more than once, so it must be free of side effects
+   * @return whether that, or something later, has been written; false while the store is away and
+   *     after {@link #close()}
+   */
+  boolean update(UnaryOperator<WorkerInfo> change);
 
   /** Notes that the worker takes no new work and is finishing what it has. */
   void drain();

@@ -1,6 +1,7 @@
 package dev.turnwise.store;
 
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * Which workers share this store, and which of them are alive.
@@ -29,14 +30,17 @@ public interface WorkerStore {
 
   /**
    * Marks workers as DEAD that have not left and whose lock is free; returns their ids. Each is
-   * returned once.
+   * returned once; not those whose id was registered again before, see {@link
+   * WorkerRegistration#followsDead()}.
    */
   List<String> markDead();
 
   /**
-   * Clears the gates of all rooms if no live worker has hooks.
+   * Clears the gates of all rooms if no worker has hooks. One that was marked DEAD counts for the
+   * length of a lease more: it may only have lost its lock, and be about to come back.
    *
-   * @return how many rooms were ungated
+   * @return how many rooms were ungated; empty if hooks were, or may be, alive, so that gates were
+   *     kept
    */
-  int clearUnneededGates();
+  OptionalInt clearUnneededGates();
 }

@@ -116,10 +116,7 @@ final class BatchCommit {
     Map<UUID, RoomEvent> earlier = storedEarlier(batch);
     List<RoomCommit> rest = new ArrayList<>();
     for (RoomCommit room : batch.rooms()) {
-      List<Append> left =
-          room.appends().stream()
-              .filter(append -> !earlier.containsKey(append.event().id()))
-              .toList();
+      List<Append> left = left(room, earlier.keySet());
       if (!left.isEmpty() || room.step().isPresent()) {
         rest.add(
             new RoomCommit(room.roomId(), room.conditions(), left, room.senders(), room.step()));
@@ -133,6 +130,20 @@ final class BatchCommit {
       }
     }
     return batch.rooms().stream().map(room -> merged(room, earlier, outcomes)).toList();
+  }
+
+  /** What follows an event that is there already has nothing to wait for. */
+  private static List<Append> left(RoomCommit room, Set<UUID> earlier) {
+    List<Append> left = new ArrayList<>();
+    boolean leaderIsThere = false;
+    for (Append append : room.appends()) {
+      boolean isThere = earlier.contains(append.event().id());
+      leaderIsThere = append.follows() ? leaderIsThere : isThere;
+      if (!isThere) {
+        left.add(leaderIsThere ? append.alone() : append);
+      }
+    }
+    return left;
   }
 
   private Map<UUID, RoomEvent> storedEarlier(CommitBatch batch) {

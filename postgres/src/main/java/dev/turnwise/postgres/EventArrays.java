@@ -55,8 +55,18 @@ final class EventArrays {
     byte @Nullable [] @Nullable [] hashes = null;
     @Nullable String @Nullable [] payloads = null;
     @Nullable Long @Nullable [] expiries = null;
+    byte @Nullable [] @Nullable [] leaders = null;
+    byte @Nullable [] leader = null;
     for (int i = 0; i < size; i++) {
       IdempotencyClaim claim = appends.get(i).claim().orElse(null);
+      if (appends.get(i).follows()) {
+        if (leader != null) {
+          leaders = leaders == null ? new byte[size][] : leaders;
+          leaders[i] = leader;
+        }
+        continue;
+      }
+      leader = claim == null ? null : hash(claim);
       if (claim == null) {
         continue;
       }
@@ -65,11 +75,12 @@ final class EventArrays {
         payloads = new String[size];
         expiries = new Long[size];
       }
-      hashes[i] = hash(claim);
+      hashes[i] = leader;
       payloads[i] = claim.payloadHash();
       expiries[i] = expiryMicros(claim);
     }
     call.blobs("key_hashes", hashes)
+        .blobs("leader_hashes", leaders)
         .texts("payload_hashes", payloads)
         .numbers("expires_us", expiries);
   }

@@ -35,6 +35,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -91,7 +92,7 @@ public final class PostgresStore implements ConversationStore {
     this.timelines = new TimelineQueries(database);
     this.markers = new ReadMarkers(database);
     this.work = new WorkQueries(database);
-    this.workers = new WorkerQueries(database);
+    this.workers = new WorkerQueries(database, parts.workerLease().lease());
     this.repair = new Repair(database);
     this.registrations =
         new WorkerRegistrations(parts.workerLease(), database.failures(), new ThreadTasks());
@@ -343,7 +344,7 @@ public final class PostgresStore implements ConversationStore {
   }
 
   @Override
-  public int clearUnneededGates() {
+  public OptionalInt clearUnneededGates() {
     return workers.clearUnneededGates();
   }
 

@@ -80,9 +80,14 @@ final class WorkerLease implements WorkerRegistration {
   }
 
   @Override
-  public void update(WorkerInfo worker) {
-    wish(before -> new Wish(worker, before.state()));
-    awaitSaid();
+  public boolean followsDead() {
+    return seat.followsDead();
+  }
+
+  @Override
+  public boolean update(UnaryOperator<WorkerInfo> change) {
+    wish(before -> new Wish(change.apply(before.worker()), before.state()));
+    return awaitSaid();
   }
 
   @Override
@@ -110,14 +115,14 @@ final class WorkerLease implements WorkerRegistration {
   }
 
   /** Waits until the latest wish has been said or could not be, or nothing is said any more. */
-  private void awaitSaid() {
+  private boolean awaitSaid() {
     Promise<Optional<TurnwiseException>> answer = tasks.promise();
     waiting.add(answer);
     wake.raise();
     // Either this sees the end, or the end has found the answer.
-    if (ended.peek().isEmpty()) {
-      await(answer);
-    }
+    return ended.peek().isEmpty()
+        && wish.get().state() != WorkerState.LEFT
+        && await(answer).isEmpty();
   }
 
   private Optional<TurnwiseException> await(Promise<Optional<TurnwiseException>> answer) {

@@ -5,7 +5,9 @@ import dev.turnwise.store.WorkerRow;
 import dev.turnwise.store.WorkerRow.WorkerState;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** What is known of the workers that share the database. */
@@ -24,9 +26,14 @@ final class WorkerQueries {
   private static final int PASSES = 3;
 
   private final Database database;
+  private final Duration grace;
 
-  WorkerQueries(Database database) {
+  /**
+   * @param grace how long the hooks of a dead worker still count
+   */
+  WorkerQueries(Database database, Duration grace) {
     this.database = database;
+    this.grace = grace;
   }
 
   List<WorkerRow> all() {
@@ -63,9 +70,9 @@ final class WorkerQueries {
    * getting hooks: whoever sets a gate has registered its hooks before, and finds it cleared only
    * if that registration came after the batch.
    */
-  int clearUnneededGates() {
+  OptionalInt clearUnneededGates() {
     if (areHooksAlive()) {
-      return 0;
+      return OptionalInt.empty();
     }
     int cleared = 0;
     for (int pass = 0; pass < PASSES; pass++) {
@@ -76,11 +83,14 @@ final class WorkerQueries {
         cleared += clear(rooms);
         rooms = gatedRooms(rooms.getLast());
       }
-      if (found == 0 || areHooksAlive()) {
+      if (areHooksAlive()) {
+        return OptionalInt.empty();
+      }
+      if (found == 0) {
         break;
       }
     }
-    return cleared;
+    return OptionalInt.of(cleared);
   }
 
   private boolean areHooksAlive() {
@@ -88,7 +98,7 @@ final class WorkerQueries {
         "looking for hooks",
         connection -> {
           try (Call call = HOOKS_ALIVE.on(connection)) {
-            return call.one(row -> row.flag("any"));
+            return call.number("grace_millis", grace.toMillis()).one(row -> row.flag("any"));
           }
         });
   }
@@ -112,12 +122,14 @@ final class WorkerQueries {
         connection -> clear(connection, rooms));
   }
 
-  private static int clear(Connection connection, List<String> rooms) throws SQLException {
+  private int clear(Connection connection, List<String> rooms) throws SQLException {
     try (Call call = HOLD_WORKERS.on(connection)) {
       call.update();
     }
     try (Call call = CLEAR_GATES.on(connection)) {
-      return call.texts("room_ids", rooms).update();
+      return call.texts("room_ids", rooms)
+          .number("grace_millis", grace.toMillis())
+          .update();
     }
   }
 }

@@ -23,13 +23,14 @@ import org.slf4j.LoggerFactory;
  * said nothing for the length of the lease. The row is written by the session that holds the key,
  * hence by nobody else, and as a whole each time: writing it is the ping.
  *
- * <p>For the one thread of a {@link WorkerLease}; only {@link #abort()} and {@link #silent()} are
- * for any.
+ * <p>For the one thread of a {@link WorkerLease}; only {@link #abort()}, {@link #silent()} and
+ * {@link #followsDead()} are for any.
  */
 final class WorkerSeat {
 
   private static final Logger LOG = LoggerFactory.getLogger(WorkerSeat.class);
   private static final Sql PUT = Sql.of("put-worker");
+  private static final Sql BURY = Sql.of("bury-worker");
   private static final Sql FORGET = Sql.of("forget-workers");
 
   /** Of the keys of workers; the schema follows, since one database may hold several stores. */
@@ -54,6 +55,7 @@ final class WorkerSeat {
   private UUID sessionId = UUID.randomUUID();
   private @Nullable Instant startedAt;
   private boolean complained;
+  private volatile boolean followsDead;
 
   WorkerSeat(String id, LockServer server, Failures failures, Tasks tasks) {
     this.id = id;
@@ -91,6 +93,9 @@ final class WorkerSeat {
         take(connection);
       }
       boolean first = startedAt == null;
+      if (first) {
+        followsDead |= connection.call(this::bury);
+      }
       startedAt = connection.call(session -> put(session, wish));
       if (first) {
         connection.call(WorkerSeat::forget);
@@ -172,10 +177,21 @@ final class WorkerSeat {
     }
   }
 
+  private boolean bury(Connection session) throws SQLException {
+    try (Call call = BURY.on(session)) {
+      return call.text("worker_id", id).update() > 0;
+    }
+  }
+
   private static int forget(Connection session) throws SQLException {
     try (Call call = FORGET.on(session)) {
       return call.update();
     }
+  }
+
+  /** Whether a worker of this id had died untold when this one came; for any thread. */
+  boolean followsDead() {
+    return followsDead;
   }
 
   /** Until it is to be said again. */

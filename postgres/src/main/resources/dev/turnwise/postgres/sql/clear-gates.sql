@@ -10,4 +10,10 @@ UPDATE room_heads h
    SET gated = false, config_version = config_version + 1
   FROM free f
  WHERE h.room_id = f.room_id
-   AND NOT EXISTS (SELECT FROM worker_liveness WHERE is_alive AND has_hooks)
+   AND NOT EXISTS (
+         SELECT
+           FROM workers
+          WHERE has_hooks
+            AND (state IN ('LIVE', 'DRAINING')
+                 OR state = 'DEAD' AND state_since > clock_timestamp() - :grace_millis * interval '1 millisecond')
+       )

@@ -32,8 +32,9 @@ head AS MATERIALIZED (
 ),
 message AS MATERIALIZED (
   SELECT h.room_id, h.next_index, m.*
-    FROM unnest(:message_rooms::bigint[], :ids::text[], :key_hashes::bytea[], :payload_hashes::text[], :expires_us::bigint[])
-           WITH ORDINALITY AS m (room_ord, id, key_hash, payload_hash, expires_us, ord)
+    FROM unnest(:message_rooms::bigint[], :ids::text[], :key_hashes::bytea[], :payload_hashes::text[], :expires_us::bigint[],
+                :leader_hashes::bytea[])
+           WITH ORDINALITY AS m (room_ord, id, key_hash, payload_hash, expires_us, leader_hash, ord)
     JOIN head h ON h.room_ord = m.room_ord
 ),
 -- R2: keys after the heads, in key order; of a key that is owned nothing is changed.
@@ -49,13 +50,15 @@ keyed AS (
    WHERE k.expires_at <= clock_timestamp()
   RETURNING key_hash
 ),
--- R2: only what is new is numbered, and next_index grows by what is numbered.
+-- R2: only what is new is numbered, and next_index grows by what is numbered. What a hook injected (leader_hash: the key
+-- of the event that it was asked about) is new only with that event: another room may own the key by now.
 fresh AS MATERIALIZED (
   SELECT ord, id::uuid AS id, room_ord, room_id,
          next_index + row_number() OVER (PARTITION BY room_ord ORDER BY ord) - 1 AS index,
          clock_timestamp() AS created_at
     FROM message
-   WHERE key_hash IS NULL OR key_hash IN (SELECT key_hash FROM keyed)
+   WHERE (key_hash IS NULL OR key_hash IN (SELECT key_hash FROM keyed))
+     AND (leader_hash IS NULL OR leader_hash IN (SELECT key_hash FROM keyed))
 ),
 inserted AS (
   INSERT INTO events (

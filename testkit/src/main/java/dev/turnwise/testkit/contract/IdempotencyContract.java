@@ -152,6 +152,36 @@ public abstract class IdempotencyContract extends ConversationStoreContract {
   }
 
   @Test
+  void whatFollowsAnEventIsStoredOnlyWithIt() {
+    String first = newRoom();
+    String second = newRoom();
+    IdempotencyClaim claim =
+        new IdempotencyClaim(
+            IdempotencyKey.inConversation(null, "phone", Rooms.uniqueId("+49"), "m-1"),
+            "hash",
+            Duration.ofDays(1));
+    stored(place(first, Append.of(Events.text(first, "hi")).withClaim(claim)));
+
+    List<Placement> placements =
+        place(
+            second,
+            List.of(
+                Append.of(Events.text(second, "hi")).withClaim(claim),
+                Append.following(Events.text(second, "injected behind it")),
+                Append.following(Events.text(second, "and another")),
+                Events.keyed(second, "new", "k"),
+                Append.following(Events.text(second, "injected behind the new one")),
+                Append.of(Events.text(second, "without a key")),
+                Append.following(Events.text(second, "injected behind that"))));
+
+    assertThat(placements.subList(0, 3)).containsOnly(KEY_TAKEN);
+    assertThat(placements.subList(3, 7))
+        .extracting(placement -> stored(placement).index())
+        .containsExactly(0L, 1L, 2L, 3L);
+    assertThat(snapshot(second).nextIndex()).isEqualTo(4);
+  }
+
+  @Test
   void theSameKeyInTwoRoomsIsTwoKeys() {
     String first = newRoom();
     String second = newRoom();

@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,8 +139,16 @@ final class SimulatedStore {
     worker.atCrash(() -> later("notice of death", real::close));
     return new WorkerRegistration() {
       @Override
-      public void update(WorkerInfo changed) {
-        say("update", () -> real.update(changed));
+      public boolean followsDead() {
+        return real.followsDead();
+      }
+
+      @Override
+      public boolean update(UnaryOperator<WorkerInfo> change) {
+        travel("->", "update");
+        boolean written = real.update(change);
+        travel("<-", "update");
+        return written;
       }
 
       @Override

@@ -10,6 +10,7 @@ import dev.turnwise.TurnwiseConfig;
 import dev.turnwise.error.ConfigurationException;
 import dev.turnwise.error.ProcessTimeoutException;
 import dev.turnwise.error.RoomBusyException;
+import dev.turnwise.error.StoreUnavailableException;
 import dev.turnwise.hook.Hook;
 import dev.turnwise.hook.HookFilter;
 import dev.turnwise.hook.HookPayload;
@@ -490,5 +491,51 @@ class HooksTest {
         .until(() -> !faults.store().snapshot(room).orElseThrow().gated());
     assertThat(stored(send("ungated")).index()).isEqualTo(1);
     assertThat(timeline()).hasSize(2);
+  }
+
+  @Test
+  void theOthersHaveBeenToldOfAHookBeforeItDecides() {
+    assertThat(toldHooks()).containsOnly(false);
+    List<Boolean> toldWhenAsked = new CopyOnWriteArrayList<>();
+
+    HookRegistration hook =
+        turnwise.hook(
+            Hook.beforeBroadcast(
+                "late",
+                (event, context) -> {
+                  toldWhenAsked.addAll(toldHooks());
+                  return HookResult.allow();
+                }));
+
+    assertThat(toldHooks()).containsOnly(true);
+    send("decided about");
+    assertThat(toldWhenAsked).containsOnly(true);
+    hook.close();
+    await().atMost(Duration.ofSeconds(20)).until(() -> !toldHooks().contains(true));
+  }
+
+  private List<Boolean> toldHooks() {
+    return faults.store().workers().stream().map(row -> row.info().hasHooks()).toList();
+  }
+
+  @Test
+  void aHookThatTheOthersCannotBeToldOfIsNotAdded() {
+    AtomicInteger asked = new AtomicInteger();
+    Hook hook =
+        Hook.beforeBroadcast(
+            "untold",
+            (event, context) -> {
+              asked.incrementAndGet();
+              return HookResult.allow();
+            });
+    // A worker that counts as gone for the store, as while its session is away.
+    turnwise.close();
+
+    assertThatThrownBy(() -> turnwise.hook(hook)).isInstanceOf(StoreUnavailableException.class);
+
+    Turnwise other = engine(TurnwiseConfig.DEFAULT);
+    other.sendEvent(room, "sms", EventDraft.text("undecided"));
+    assertThat(asked).hasValue(0);
+    assertThat(toldHooks()).containsOnly(false);
   }
 }

@@ -73,7 +73,7 @@ final class WeakKeys {
   }
 
   private static Append unclaimed(Append append) {
-    return new Append(append.event(), Optional.empty(), append.mutation());
+    return new Append(append.event(), Optional.empty(), append.mutation(), append.follows());
   }
 
   private static void take(Append append, Map<IdempotencyKey, KeyOwner> taken) {

@@ -82,7 +82,7 @@ final class WeakStores {
   }
 
   private static Append with(Append append, RoomEvent event) {
-    return new Append(event, append.claim(), append.mutation());
+    return new Append(event, append.claim(), append.mutation(), append.follows());
   }
 
   private static List<UUID> ids(CommitBatch batch) {
