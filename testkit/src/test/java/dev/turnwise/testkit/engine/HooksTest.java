@@ -273,6 +273,7 @@ class HooksTest {
     assertThat(timeline()).extracting(HooksTest::text).containsExactly("trigger", "behind");
   }
 
+  /** BR-45: re-entrancy is seen by scope, never by thread. */
   @Test
   void aSendToItsOwnRoomFromAnotherThreadNeverHangsTheRoom() {
     turnwise.hook(
