@@ -97,8 +97,7 @@ final class Workers {
       }
     }
     if (!differing.isEmpty() && !differing.equals(warnedAbout)) {
-      LOG.warn(
-          "live workers {} have other channels or hooks than this one ({})", differing, id);
+      LOG.warn("live workers {} have other channels or hooks than this one ({})", differing, id);
     }
     warnedAbout = differing;
   }

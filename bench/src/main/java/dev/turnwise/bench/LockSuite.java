@@ -87,8 +87,7 @@ public final class LockSuite {
   private Optional<String> tooFew() {
     return options.pairs() < Judgement.FEWEST_PAIRS
         ? Optional.of(
-            "%d pairs, at least %d are needed"
-                .formatted(options.pairs(), Judgement.FEWEST_PAIRS))
+            "%d pairs, at least %d are needed".formatted(options.pairs(), Judgement.FEWEST_PAIRS))
         : Optional.empty();
   }
 }

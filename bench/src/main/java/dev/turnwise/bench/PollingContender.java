@@ -10,7 +10,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 
-/** One session that asks for the lock again and again, which is what a wait in a client amounts to. */
+/**
+ * One session that asks for the lock again and again, which is what a wait in a client amounts to.
+ */
 final class PollingContender implements Contender {
   private static final Duration PAUSE = Duration.ofMillis(100);
   private static final String TRY = "SELECT pg_try_advisory_lock(4711)";

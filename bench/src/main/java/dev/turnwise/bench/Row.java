@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  *     it could not be
  * @param baseline median over the slices of the baseline; null in a counted row
  * @param baselineTool what ran the baseline, or what counted
- * @param ratio median and quartiles of the pairs' ratios measured / baseline; null in a counted
- *     or timed row, and where a slice finished nothing
+ * @param ratio median and quartiles of the pairs' ratios measured / baseline; null in a counted or
+ *     timed row, and where a slice finished nothing
  * @param better {@code lower} or {@code higher}; null without a goal
- * @param goal what the ratio has to reach, or the value in a counted or timed row; null in a row that is
- *     only shown
+ * @param goal what the ratio has to reach, or the value in a counted or timed row; null in a row
+ *     that is only shown
  * @param wanted what is hoped for; null where that is no more than the goal
  * @param verdict what the numbers show
  * @param reason why it is not judged, or void; else empty

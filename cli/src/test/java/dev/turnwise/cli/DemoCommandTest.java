@@ -188,8 +188,7 @@ class DemoCommandTest {
 
     assertThat(ran.exitCode()).as(ran.err()).isZero();
     assertThat(ran.err())
-        .contains(
-            "starting 2 workers", "replaying 300 lines into one room", "killed ", "verifying")
+        .contains("starting 2 workers", "replaying 300 lines into one room", "killed ", "verifying")
         .doesNotContain("InMemoryLockManager");
     assertThat(ran.out())
         .contains("then killed", "events committed", "verdict")

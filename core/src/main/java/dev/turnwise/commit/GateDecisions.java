@@ -77,7 +77,9 @@ final class GateDecisions {
   }
 
   private static List<Append> behind(RoomEvent trigger, List<HookScope.Injection> injections) {
-    return injections.stream().map(injection -> Append.following(injected(trigger, injection))).toList();
+    return injections.stream()
+        .map(injection -> Append.following(injected(trigger, injection)))
+        .toList();
   }
 
   private static RoomEvent injected(RoomEvent trigger, HookScope.Injection injection) {

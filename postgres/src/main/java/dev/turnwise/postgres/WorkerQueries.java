@@ -127,9 +127,7 @@ final class WorkerQueries {
       call.update();
     }
     try (Call call = CLEAR_GATES.on(connection)) {
-      return call.texts("room_ids", rooms)
-          .number("grace_millis", grace.toMillis())
-          .update();
+      return call.texts("room_ids", rooms).number("grace_millis", grace.toMillis()).update();
     }
   }
 }

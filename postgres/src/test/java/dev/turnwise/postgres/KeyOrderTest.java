@@ -71,8 +71,7 @@ class KeyOrderTest {
   private Future<RoomOutcome> commit(String room, IdempotencyKey... inThisOrder) {
     HeadConditions conditions =
         HeadConditions.ungated(store.snapshot(room).orElseThrow().configVersion());
-    List<Append> appends =
-        List.of(inThisOrder).stream().map(key -> append(room, key)).toList();
+    List<Append> appends = List.of(inThisOrder).stream().map(key -> append(room, key)).toList();
     CommitBatch batch = CommitBatch.of(RoomCommit.of(room, conditions, appends));
     return callers.submit(() -> store.commit(batch).getFirst());
   }
@@ -121,7 +120,8 @@ class KeyOrderTest {
     assertThat(stored(upwards)).isEqualTo(3);
     assertThat(stored(downwards)).as("its two others are owned by then").isEqualTo(1);
     assertThat(
-            database.ask("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"))
+            database.ask(
+                "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"))
         .isEqualTo("0");
   }
 }

@@ -364,8 +364,7 @@ class WorkerLivenessTest {
     await().atMost(PATIENCE).until(() -> store.clearUnneededGates().isPresent());
     assertThat(store.snapshot(room).orElseThrow().gated()).isFalse();
     assertThat(
-            database.ask(
-                "SELECT clock_timestamp() - state_since >= interval '10 s' FROM workers"))
+            database.ask("SELECT clock_timestamp() - state_since >= interval '10 s' FROM workers"))
         .as("the hooks of a dead worker count for a lease of this store")
         .isEqualTo("t");
   }

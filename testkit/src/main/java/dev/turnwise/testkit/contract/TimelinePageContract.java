@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -278,7 +278,7 @@ public abstract class TimelinePageContract extends ConversationStoreContract {
     String room = newRoom();
     HeadConditions conditions = asNow(room);
     int wanted = 300;
-    AtomicInteger pagesWhileWriting = new AtomicInteger();
+    CountDownLatch beganToRead = new CountDownLatch(1);
 
     List<List<RoomEvent>> results =
         Together.run(
@@ -286,8 +286,8 @@ public abstract class TimelinePageContract extends ConversationStoreContract {
             i ->
                 () ->
                     i == 0
-                        ? readForward(room, wanted, pagesWhileWriting)
-                        : write(room, conditions, wanted / 3));
+                        ? readForward(room, wanted, beganToRead)
+                        : write(room, conditions, wanted / 3, beganToRead));
 
     List<RoomEvent> read = results.getFirst();
     assertThat(read)
@@ -296,11 +296,10 @@ public abstract class TimelinePageContract extends ConversationStoreContract {
     assertThat(read)
         .containsExactlyInAnyOrderElementsOf(
             results.stream().skip(1).flatMap(List::stream).toList());
-    assertThat(pagesWhileWriting).hasPositiveValue();
     assertThat(readBackward(room)).isEqualTo(read);
   }
 
-  private List<RoomEvent> readForward(String room, int wanted, AtomicInteger pagesWhileWriting) {
+  private List<RoomEvent> readForward(String room, int wanted, CountDownLatch began) {
     List<RoomEvent> read = new ArrayList<>();
     while (read.size() < wanted) {
       long last = read.isEmpty() ? -1 : read.getLast().index();
@@ -308,9 +307,7 @@ public abstract class TimelinePageContract extends ConversationStoreContract {
       // In one snapshot, the page ends where the timeline ends, unless it is full.
       assertThat(page.hasMore()).isEqualTo(page.latestIndex() > last + page.events().size());
       read.addAll(page.events());
-      if (page.latestIndex() < wanted - 1) {
-        pagesWhileWriting.incrementAndGet();
-      }
+      began.countDown();
     }
     return read;
   }
@@ -326,9 +323,15 @@ public abstract class TimelinePageContract extends ConversationStoreContract {
     return read;
   }
 
-  private List<RoomEvent> write(String room, HeadConditions conditions, int count) {
+  /** Comes to its end only once the reader has begun. */
+  private List<RoomEvent> write(
+      String room, HeadConditions conditions, int count, CountDownLatch reading)
+      throws InterruptedException {
     List<RoomEvent> mine = new ArrayList<>();
     for (int i = 0; i < count; i++) {
+      if (i == count / 2) {
+        reading.await();
+      }
       mine.addAll(
           stored(placements(commit(RoomCommit.of(room, conditions, Events.texts(room, "x"))))));
     }
