@@ -251,12 +251,24 @@ final class GatedRooms {
     return again.isEmpty() ? new Tenure.Over() : new Tenure.Fenced(again);
   }
 
+  /**
+   * Whoever ran out of time while a hook was asked has not been moderated by it: such a message
+   * must not slip through because this noticed the time before its caller did.
+   */
+  private boolean mayGo(PendingCommit pending, Duration now) {
+    if (!pending.isInDoubt() && now.compareTo(pending.deadline()) >= 0) {
+      settlement.fail(List.of(pending), pending.timedOut());
+      return false;
+    }
+    return pending.send(now);
+  }
+
   /** Sends until the answer is definite; those whose fence failed come back. */
   private List<PendingCommit> send(RoomQueue room, RoomBatch decided, GateView view) {
     Duration now = tasks.now();
     RoomBatch batch =
         decided.withEntries(
-            decided.entries().stream().filter(entry -> entry.pending().send(now)).toList());
+            decided.entries().stream().filter(entry -> mayGo(entry.pending(), now)).toList());
     if (batch.entries().isEmpty()) {
       return List.of();
     }

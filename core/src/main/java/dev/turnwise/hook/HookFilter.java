@@ -25,8 +25,12 @@ public record HookFilter(
   }
 
   boolean matches(EventSource source) {
-    return (channelTypes.isEmpty() || channelTypes.contains(source.channelType()))
-        && (channelIds.isEmpty() || channelIds.contains(source.channelId()))
-        && (directions.isEmpty() || directions.contains(source.direction()));
+    return matches(source.channelType(), source.channelId(), source.direction());
+  }
+
+  boolean matches(ChannelType channelType, String channelId, ChannelDirection direction) {
+    return (channelTypes.isEmpty() || channelTypes.contains(channelType))
+        && (channelIds.isEmpty() || channelIds.contains(channelId))
+        && (directions.isEmpty() || directions.contains(direction));
   }
 }

@@ -2,6 +2,7 @@ package dev.turnwise.hook;
 
 import dev.turnwise.identity.IdentityDecision;
 import dev.turnwise.identity.IdentityQuestion;
+import dev.turnwise.model.ChannelDirection;
 import dev.turnwise.observe.FrameworkEvent;
 import dev.turnwise.observe.FrameworkEvents;
 import dev.turnwise.runtime.Calls;
@@ -36,6 +37,9 @@ public final class IdentityHooks {
   public Optional<IdentityDecision> decide(
       HookTrigger trigger, IdentityQuestion question, Duration deadline) {
     for (Hook hook : registry.of(trigger, question.roomId())) {
+      if (!isFor(hook, question)) {
+        continue;
+      }
       Optional<IdentityDecision> decision = ask(hook, question, deadline);
       if (decision.isPresent()) {
         return decision;
@@ -45,6 +49,12 @@ public final class IdentityHooks {
       }
     }
     return Optional.empty();
+  }
+
+  private static boolean isFor(Hook hook, IdentityQuestion question) {
+    return hook.filter()
+        .matches(
+            question.channelType(), question.message().channelId(), ChannelDirection.INBOUND);
   }
 
   private Optional<IdentityDecision> ask(Hook hook, IdentityQuestion question, Duration deadline) {
