@@ -53,8 +53,7 @@ public final class IdentityHooks {
 
   private static boolean isFor(Hook hook, IdentityQuestion question) {
     return hook.filter()
-        .matches(
-            question.channelType(), question.message().channelId(), ChannelDirection.INBOUND);
+        .matches(question.channelType(), question.message().channelId(), ChannelDirection.INBOUND);
   }
 
   private Optional<IdentityDecision> ask(Hook hook, IdentityQuestion question, Duration deadline) {

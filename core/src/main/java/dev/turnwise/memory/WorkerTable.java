@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** The engines of this process that share the store. */
@@ -21,7 +20,8 @@ final class WorkerTable {
 
   private static final Duration REMEMBERED = Duration.ofDays(1);
 
-  private final Map<String, WorkerRow> byId = new LinkedHashMap<>();
+  /** Who said something last is last, also where the clock stood still meanwhile. */
+  private final LinkedHashMap<String, WorkerRow> byId = new LinkedHashMap<>();
 
   WorkerRow add(WorkerInfo worker, Instant now) {
     WorkerRow known = byId.get(worker.id());
@@ -34,7 +34,7 @@ final class WorkerTable {
         .removeIf(
             row -> row.state() == WorkerState.LEFT && row.seenAt().isBefore(now.minus(REMEMBERED)));
     WorkerRow row = new WorkerRow(worker, WorkerState.LIVE, now, now);
-    byId.put(worker.id(), row);
+    byId.putLast(worker.id(), row);
     return row;
   }
 
@@ -58,12 +58,12 @@ final class WorkerTable {
       throw new IllegalStateException("worker " + id + " is not registered");
     }
     WorkerRow changed = change.apply(row);
-    byId.put(id, changed);
+    byId.putLast(id, changed);
     return changed;
   }
 
   List<WorkerRow> all() {
-    return byId.values().stream().sorted(LIVE_FIRST).toList();
+    return byId.reversed().values().stream().sorted(LIVE_FIRST).toList();
   }
 
   boolean anyWithHooks() {

@@ -39,8 +39,7 @@ class IdentityHookFilterTest {
   }
 
   private InboundResult from(String channel) {
-    return turnwise.processInbound(
-        InboundMessage.text(channel, "stranger", "hi").withRoomId(room));
+    return turnwise.processInbound(InboundMessage.text(channel, "stranger", "hi").withRoomId(room));
   }
 
   @Test
