@@ -174,7 +174,8 @@ final class Senders {
    * One record a person, whatever channel it writes through: the identity's id is the
    * participant's.
    */
-  private static Sender identified(Channel channel, String roomId, Identity identity, String by) {
+  private Sender identified(Channel channel, String roomId, Identity identity, String by) {
+    events.publish(new FrameworkEvent.IdentityResolved(roomId, identity.id(), identity.id()));
     Participant participant =
         record(identity.id(), roomId, channel)
             .displayName(identity.displayName())

@@ -211,6 +211,18 @@ public sealed interface FrameworkEvent {
   record ParticipantIdentified(Participant participant) implements FrameworkEvent {
     @Override
     public String name() {
+      return "participant_identified";
+    }
+  }
+
+  /**
+   * A message's sender is known, by the resolver or by a hook; told for each message that had to be
+   * asked about, whether it is stored in the end or not.
+   */
+  record IdentityResolved(String roomId, String participantId, String identityId)
+      implements FrameworkEvent {
+    @Override
+    public String name() {
       return "identity_resolved";
     }
   }

@@ -12,13 +12,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 /** Sends back what it gets, remembers it, and reports how each of its connections ended. */
 final class EchoServer implements AutoCloseable {
   private final ServerSocket listener = LocalPorts.listen();
+  private final Thread acceptor;
   private final ByteArrayOutputStream received = new ByteArrayOutputStream();
 
   /** {@code end} for an orderly end, else the message of the failure. */
   final BlockingQueue<String> ends = new LinkedBlockingQueue<>();
 
   EchoServer() throws IOException {
-    Thread.ofVirtual().start(this::accept);
+    acceptor = Thread.ofVirtual().start(this::accept);
   }
 
   int port() {
@@ -57,8 +58,14 @@ final class EchoServer implements AutoCloseable {
     }
   }
 
+  /** The system takes connections until the thread that accepts them has returned from there. */
   @Override
   public void close() throws IOException {
     listener.close();
+    try {
+      acceptor.join();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }
